@@ -1,0 +1,54 @@
+import type { Hotspot } from './demo.ts'
+
+/** What was clicked, as assistive technology would name it. Never what was typed. */
+export interface ClickTarget {
+  /** ARIA role, explicit or implied by the element; '' when it has none. */
+  readonly role: string
+  /** Accessible name; '' when it has none. */
+  readonly name: string
+}
+
+/** One screenshot the extension took at a click, with everything a step needs. */
+export interface Capture {
+  /** UUID version 4. */
+  readonly id: string
+  /** The recording it belongs to. */
+  readonly sessionId: string
+  /** Place in the recording, counted from 1. */
+  readonly number: number
+  readonly url: string
+  readonly title: string
+  /** ISO 8601, UTC: when the pointer went down. */
+  readonly timestamp: string
+  readonly target: ClickTarget
+  readonly hotspot: Hotspot | null
+  readonly viewport: { readonly width: number; readonly height: number }
+  readonly scroll: { readonly x: number; readonly y: number }
+  readonly devicePixelRatio: number
+  /** How long after the click the picture was taken; 0 when it was already there at the click. */
+  readonly frameDelayMs: number
+}
+
+const verbs: Readonly<Record<string, string>> = {
+  textbox: 'Fill in',
+  searchbox: 'Search in',
+  combobox: 'Choose from',
+  listbox: 'Choose from',
+  option: 'Choose',
+  checkbox: 'Tick',
+  switch: 'Switch',
+  radio: 'Choose',
+  tab: 'Open',
+  slider: 'Set',
+  spinbutton: 'Set',
+}
+
+const nameLimit = 80
+
+/** The first title of a step: `Click "Authorize"`, `Fill in "API key"`, or `Click here` when nothing has a name. */
+export function describeClick(target: ClickTarget): string {
+  const name = target.name.replace(/\s+/g, ' ').trim()
+  const verb = verbs[target.role] ?? 'Click'
+  if (name === '') return verb === 'Click' ? 'Click here' : `${verb} the ${target.role}`
+  return `${verb} "${name.length > nameLimit ? `${name.slice(0, nameLimit - 1).trimEnd()}…` : name}"`
+}

@@ -1,0 +1,89 @@
+import { captureBucket, limits } from './limits.ts'
+import { fail, succeed, type Result } from './result.ts'
+
+export type DemoStatus = 'draft' | 'active' | 'archived'
+
+/** Where the author clicked, in percent of the screenshot's width and height. */
+export interface Hotspot {
+  readonly xPercent: number
+  readonly yPercent: number
+}
+
+/** One screenshot in order. `description` doubles as the speaker notes and is public (spec §3). */
+export interface Step {
+  readonly id: string
+  readonly demoId: string
+  /** Position in the demo, counted from 1. */
+  readonly order: number
+  readonly title: string | null
+  readonly description: string | null
+  /** Relative path in the bucket, or an absolute http(s) address. */
+  readonly screenshotUrl: string
+  readonly alt: string | null
+  /** Size of the screenshot in device pixels; null for steps written by other tools. */
+  readonly width: number | null
+  readonly height: number | null
+  readonly captureId: string | null
+  readonly hotspot: Hotspot | null
+}
+
+export interface Demo {
+  readonly id: string
+  readonly name: string
+  readonly description: string | null
+  readonly status: DemoStatus
+  readonly isSample: boolean
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly steps: readonly Step[]
+}
+
+export type DemoProblem = 'noDemoId' | 'demoNotFound' | 'noSteps' | 'missingScreenshot'
+
+/** Whether a demo can be shown (spec §5). The viewer also asks for a screenshot on every step. */
+export function checkPlayable(demo: Demo | null, options: { requireScreenshots: boolean }): Result<Demo, DemoProblem> {
+  if (demo === null) return fail('demoNotFound')
+  if (demo.steps.length === 0) return fail('noSteps')
+  if (options.requireScreenshots && demo.steps.some((step) => step.screenshotUrl.trim() === '')) {
+    return fail('missingScreenshot')
+  }
+  return succeed(demo)
+}
+
+/** Spec §9: two minutes for each step. */
+export function estimatedMinutes(stepCount: number): number {
+  return stepCount * limits.minutesPerStep
+}
+
+/** Keeps a step index (from 0) inside the demo; 0 when there are no steps. */
+export function clampStepIndex(index: number, count: number): number {
+  return Math.max(0, Math.min(index, count - 1))
+}
+
+/** The address of a screenshot: relative paths are public objects of the bucket, http addresses stay (spec §3). */
+export function screenshotAddress(backendUrl: string, screenshotUrl: string): string {
+  if (screenshotUrl.startsWith('http')) return screenshotUrl
+  const path = screenshotUrl.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')
+  return `${backendUrl}/storage/v1/object/public/${captureBucket}/${path}`
+}
+
+/** The steps in the order `ids` names, renumbered from 1. Steps that `ids` does not name keep their place at the end. */
+export function reorderSteps(steps: readonly Step[], ids: readonly string[]): readonly Step[] {
+  const rank = new Map(ids.map((id, index) => [id, index]))
+  return [...steps]
+    .sort((a, b) => (rank.get(a.id) ?? ids.length + a.order) - (rank.get(b.id) ?? ids.length + b.order))
+    .map((step, index) => ({ ...step, order: index + 1 }))
+}
+
+/** Spec §5: saved trimmed; null when nothing is left of it. */
+export function trimmedOrNull(text: string | null): string | null {
+  const trimmed = text?.trim() ?? ''
+  return trimmed === '' ? null : trimmed
+}
+
+const uuidVersion4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+
+/** Spec §5: capture ids are UUIDs of version 4. */
+export function isUuidVersion4(text: string): boolean {
+  return uuidVersion4.test(text)
+}

@@ -1,0 +1,30 @@
+/** The numbers of spec §9 and of our own refusals. Times carry their unit; sizes are bytes. */
+export const limits = {
+  extensionCheckTimeoutMs: 3_000,
+  pinHelpDelayMs: 1_000,
+  recentDemos: 100,
+  minutesPerStep: 2,
+  cardPreviewSteps: 4,
+  toastMs: 3_000,
+  copyFeedbackMs: 2_000,
+  zoomMinPercent: 50,
+  zoomMaxPercent: 200,
+  zoomStepPercent: 25,
+  zoomDefaultPercent: 100,
+  stepsGridColumns: 6,
+
+  /** Images a demo may be made of in one go. */
+  importImagesMax: 200,
+  /** Largest image accepted, as a file. The bucket enforces the same figure. */
+  imageBytesMax: 25 * 1024 * 1024,
+  /** Largest image accepted, decoded: a small file can unpack to gigabytes. */
+  imagePixelsMax: 50_000_000,
+  demoNameMax: 200,
+  notesMax: 20_000,
+
+  /** Chrome refuses more than two captureVisibleTab calls a second. */
+  capturesPerSecond: 2,
+} as const
+
+/** The public bucket every step image lives in (spec §7, §9). */
+export const captureBucket = 'demo-captures'

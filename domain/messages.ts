@@ -1,0 +1,51 @@
+/** Every sentence the specification fixes (spec §4–§8), once. Screens and calls look their text up here. */
+export const messages = {
+  // spec §8: sign-in and sign-up
+  signInFailed: 'Failed to sign in. Please check your credentials.',
+  signUpFailed: 'Failed to create an account',
+  signUpModalFailed: 'Failed to create account. Please try again.',
+  allFieldsRequired: 'All fields are required',
+  onboardingFailed: 'An error occurred. Please try again.',
+
+  // spec §8: lists
+  demosFailed: 'Failed to load demos. Please try again.',
+  sessionsFailed: 'Failed to load sessions. Please try again later.',
+  noDemosTitle: 'No Demos Yet',
+  noDemosHint: 'Create your first demo to get started.',
+
+  // spec §8: viewer, editor and player
+  demoDetailsFailed: 'Failed to load demo details',
+  demoStepsFailed: 'Failed to load demo steps',
+  demoFailed: 'Failed to load demo',
+  demoNotFound: 'Demo not found',
+  noSteps: 'No steps found for this demo',
+  missingScreenshot: 'Invalid step data: missing screenshot URL',
+  noDemoId: 'No demo ID provided',
+  stepNotFound: 'Step not found',
+  demoNotFoundOrEmpty: 'Demo not found or has no steps',
+  noNotes: 'No speaker notes for this step.',
+  viewerTip: "Tip: Press 'N' to toggle notes, arrow keys to navigate",
+  playerHint: 'Use arrow keys to navigate',
+
+  // spec §8: editor saves
+  orderFailed: 'Failed to save new order',
+  demoSaveFailed: 'Failed to save demo changes',
+  notesFailed: 'Failed to save speaker notes',
+  notesSaved: 'Notes saved successfully',
+  notesPlaceholder: 'Add notes for this step...',
+
+  // spec §5 and §8: logged only, never shown
+  stepIdRequired: 'Step ID is required for syncing notes',
+  captureIdInvalid: 'Invalid capture ID format',
+  stepNotesLog: 'Error updating demo step notes',
+  captureNotesLog: 'Error updating capture notes',
+  notesSyncLog: 'Error syncing notes',
+  copyLog: 'Failed to copy',
+} as const
+
+export type MessageCode = keyof typeof messages
+
+/** "Step 2 of 7", as the viewer's and the player's footers say it (spec §2). `index` counts from 0. */
+export function stepOfText(index: number, count: number): string {
+  return `Step ${index + 1} of ${count}`
+}

@@ -1,0 +1,20 @@
+/** What `GET /config.json` answers: all a client needs to reach the backend, and no secret. */
+export interface ClientConfig {
+  /** Origin of auth/v1, rest/v1 and storage/v1; our own server, or Supabase. */
+  readonly supabaseUrl: string
+  readonly supabaseAnonKey: string
+  /** Where people reach this product; share links and embed codes start with it. */
+  readonly publicUrl: string
+  /** The seeded product tour the landing page plays. */
+  readonly sampleDemoId: string
+}
+
+/** The seeded tour has the same id in every installation. */
+export const sampleDemoId = '5a3d1e00-0000-4000-8000-000000000001'
+
+/** Names the demo an anonymous caller may read: a share link is a capability. */
+export const demoIdHeader = 'x-demo-id'
+
+/** Spec §7: a fixed client identifier sent on every data call. */
+export const applicationNameHeader = 'x-application-name'
+export const applicationName = 'understudy-web'

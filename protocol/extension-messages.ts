@@ -1,0 +1,76 @@
+import type { Capture } from '#domain/capture.ts'
+
+/*
+ * What the web app and the extension's content script say to each other.
+ *
+ * The check is spec §7: the page dispatches a window event CHECK_EXTENSION and waits for a message
+ * EXTENSION_CHECK_RESPONSE. Everything else is a request from the page, posted to its own window with its own origin
+ * as the target, and one answer with the same `requestId`. The content script answers only pages of the origin the
+ * extension is connected to; there, recordings are handed over. A page of any other origin gets silence.
+ */
+
+export const extensionCheckEvent = 'CHECK_EXTENSION'
+export const extensionCheckResponse = 'EXTENSION_CHECK_RESPONSE'
+
+export interface ExtensionCheckResponse {
+  readonly type: typeof extensionCheckResponse
+  readonly installed: true
+  readonly version: string
+}
+
+/** One recording as the extension keeps it until the app has taken it over. */
+export interface RecordingSummary {
+  readonly sessionId: string
+  readonly state: 'recording' | 'interrupted' | 'stopped'
+  readonly startedAt: string
+  /** Title of the first page recorded; becomes the demo's first name. */
+  readonly title: string
+  readonly captureCount: number
+}
+
+export type ExtensionRequest =
+  /** Opens `url` in a new tab and records there. */
+  | { readonly type: 'start-recording'; readonly url: string }
+  | { readonly type: 'resume-recording'; readonly sessionId: string }
+  | { readonly type: 'stop-recording'; readonly sessionId: string }
+  | { readonly type: 'list-recordings' }
+  | { readonly type: 'list-captures'; readonly sessionId: string }
+  | { readonly type: 'read-capture-image'; readonly captureId: string }
+  /** The app holds the whole recording durably; the extension may forget it. */
+  | { readonly type: 'forget-recording'; readonly sessionId: string }
+
+export interface ExtensionAnswers {
+  readonly 'start-recording': { readonly sessionId: string }
+  readonly 'resume-recording': { readonly sessionId: string }
+  readonly 'stop-recording': { readonly sessionId: string }
+  readonly 'list-recordings': { readonly recordings: readonly RecordingSummary[] }
+  readonly 'list-captures': { readonly captures: readonly Capture[] }
+  /** `dataUrl` is a PNG, JPEG or WebP of the whole viewport in device pixels. */
+  readonly 'read-capture-image': { readonly dataUrl: string }
+  readonly 'forget-recording': Record<string, never>
+}
+
+/** Posted by the page. */
+export interface ExtensionRequestEnvelope {
+  readonly source: 'understudy-page'
+  readonly requestId: string
+  readonly request: ExtensionRequest
+}
+
+/** Posted back by the content script. */
+export type ExtensionAnswerEnvelope = {
+  readonly source: 'understudy-extension'
+  readonly requestId: string
+} & (
+  | { readonly ok: true; readonly answer: ExtensionAnswers[ExtensionRequest['type']] }
+  | {
+      readonly ok: false
+      readonly problem: 'not-found' | 'already-recording' | 'not-allowed' | 'failed'
+      readonly sentence: string
+    }
+)
+
+/** Where the extension sends the author when a recording stops; the page pulls the captures and makes the demo. */
+export function importPath(sessionId: string): string {
+  return `/dashboard/demos/import/${encodeURIComponent(sessionId)}`
+}

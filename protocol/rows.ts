@@ -1,0 +1,145 @@
+import type { Demo, DemoStatus, Step } from '#domain/demo.ts'
+
+/* The rows of spec §3 as they cross the wire (snake_case), and what the product makes of them. */
+
+export interface DemoStepRow {
+  readonly id: string
+  readonly demo_id: string
+  readonly order: number
+  readonly title: string | null
+  readonly description: string | null
+  readonly screenshot_url: string
+  readonly alt: string | null
+  readonly width: number | null
+  readonly height: number | null
+  readonly capture_id: string | null
+  readonly click_x: number | null
+  readonly click_y: number | null
+}
+
+/** What get_demo_with_steps answers: one object, or null when there is no such demo for the caller. */
+export interface DemoWithStepsRow {
+  readonly id: string
+  readonly workspace_id: string
+  readonly name: string
+  readonly description: string | null
+  readonly status: DemoStatus
+  readonly is_sample: boolean
+  readonly version: number
+  readonly created_at: string
+  readonly updated_at: string
+  readonly steps: readonly DemoStepRow[]
+}
+
+/** A row of get_recent_demos: prefixed names (spec §3). */
+export interface RecentDemoRow {
+  readonly demo_id: string
+  readonly demo_name: string
+  readonly demo_description: string | null
+  readonly demo_created_at: string
+  readonly demo_updated_at: string
+  readonly demo_status: DemoStatus
+  readonly demo_is_sample: boolean
+  readonly steps: readonly DemoStepRow[]
+}
+
+/** One step of import_demo, the procedure that makes a demo of a recording or of images in one transaction. */
+export interface ImportStepRow {
+  readonly id: string
+  readonly title: string | null
+  readonly description: string | null
+  readonly screenshot_url: string
+  readonly alt: string | null
+  readonly width: number
+  readonly height: number
+  readonly click_x: number | null
+  readonly click_y: number | null
+  /** Present when the step comes from a recording; also becomes a row of `captures`. */
+  readonly capture: {
+    readonly id: string
+    readonly session_id: string
+    readonly url: string
+    readonly title: string
+    readonly timestamp: string
+    readonly target_role: string
+    readonly target_name: string
+    readonly viewport_width: number
+    readonly viewport_height: number
+    readonly scroll_x: number
+    readonly scroll_y: number
+    readonly device_pixel_ratio: number
+    readonly frame_delay_ms: number
+  } | null
+}
+
+export interface ConversationRow {
+  readonly id: string
+  readonly demo_id: string
+  readonly mode: 'text' | 'voice'
+  readonly language: string
+  readonly started_at: string
+  readonly ended_at: string | null
+  readonly end_reason: string | null
+  readonly turn_count: number
+}
+
+export interface ConversationTurnRow {
+  readonly id: string
+  readonly conversation_id: string
+  readonly number: number
+  readonly speaker: 'visitor' | 'agent'
+  /** What was said; for an interrupted agent turn only what was heard. */
+  readonly text: string
+  readonly source: 'typed' | 'voice' | 'button' | 'agent'
+  /** presented, answered, unknown, … ; null for visitors. */
+  readonly outcome: string | null
+  /** Orders (from 1) of the steps this turn cites. */
+  readonly cited_steps: readonly number[]
+  readonly step_order: number | null
+  readonly interrupted: boolean
+  readonly created_at: string
+}
+
+export function toStep(row: DemoStepRow): Step {
+  const hasHotspot = row.click_x !== null && row.click_y !== null
+  return {
+    id: row.id,
+    demoId: row.demo_id,
+    order: row.order,
+    title: row.title,
+    description: row.description,
+    screenshotUrl: row.screenshot_url,
+    alt: row.alt,
+    width: row.width,
+    height: row.height,
+    captureId: row.capture_id,
+    hotspot: hasHotspot ? { xPercent: row.click_x, yPercent: row.click_y } : null,
+  }
+}
+
+export function toDemo(row: DemoWithStepsRow): Demo {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    status: row.status,
+    isSample: row.is_sample,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    steps: row.steps.map(toStep),
+  }
+}
+
+/** The prefixed names of get_recent_demos, taken off. */
+export function toRecentDemo(row: RecentDemoRow): Demo {
+  return {
+    id: row.demo_id,
+    name: row.demo_name,
+    description: row.demo_description,
+    status: row.demo_status,
+    isSample: row.demo_is_sample,
+    createdAt: row.demo_created_at,
+    updatedAt: row.demo_updated_at,
+    steps: row.steps.map(toStep),
+  }
+}

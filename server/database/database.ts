@@ -1,0 +1,77 @@
+/*
+ * The database port. A caller hands over a whole transaction — who it is for and the statements in order — and gets
+ * all results at once, so no session is ever held open across a network wait, and an adapter may replay or replace
+ * its connection between transactions. Logic that must look before it writes is a function in the database.
+ */
+
+/** The three roles row-level security knows; `system` is the server itself (owner of the tables). */
+export type Role = 'anon' | 'authenticated' | 'service_role'
+
+/** Who a request is for. Row-level security reads it; no handler decides in its place. */
+export interface Caller {
+  readonly role: Role
+  /** The verified JWT's claims, or null when the caller showed none. */
+  readonly claims: Readonly<Record<string, unknown>> | null
+  /** Lower-case names; policies read `x-demo-id` from here. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly method: string
+  readonly path: string
+}
+
+export interface Statement {
+  readonly text: string
+  /** $1, $2, … Values are strings, numbers, booleans, null, Uint8Array, or arrays of them; JSON goes as text. */
+  readonly values?: readonly unknown[]
+}
+
+export interface QueryResult {
+  readonly rows: readonly Readonly<Record<string, unknown>>[]
+  /** Rows returned or affected. */
+  readonly rowCount: number
+}
+
+export interface TransactionOptions {
+  /** Refuses writes with SQLSTATE 25006. */
+  readonly readOnly?: boolean
+}
+
+export interface Database {
+  readonly kind: 'pglite' | 'postgres'
+  /**
+   * Runs the statements in one transaction, as the caller, or as the server itself for `'system'`.
+   * Resolves only when what was written is durable. Rejects with DatabaseError; then nothing was written.
+   */
+  transaction(
+    caller: Caller | 'system',
+    statements: readonly Statement[],
+    options?: TransactionOptions,
+  ): Promise<readonly QueryResult[]>
+  /** Runs a migration file: several statements in one text, no parameters, as the owner, in one transaction. */
+  runScript(sql: string): Promise<void>
+  /** Finishes what is running, then lets go of the data directory or the connections. */
+  close(): Promise<void>
+}
+
+/** What PostgreSQL refused, with its SQLSTATE; `unavailable` (08006) and `deadline` (57014) come from the adapters too. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError'
+  readonly sqlstate: string
+  readonly detail: string | null
+  readonly hint: string | null
+  readonly constraint: string | null
+
+  constructor(fields: {
+    message: string
+    sqlstate: string
+    detail?: string | null
+    hint?: string | null
+    constraint?: string | null
+    cause?: unknown
+  }) {
+    super(fields.message, { cause: fields.cause })
+    this.sqlstate = fields.sqlstate
+    this.detail = fields.detail ?? null
+    this.hint = fields.hint ?? null
+    this.constraint = fields.constraint ?? null
+  }
+}

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+
+const chromium =
+  process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+
+const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Contract tests run once on each database; the tests themselves can't tell. */
+function contract(database: 'pglite' | 'postgres') {
+  return {
+    test: {
+      name: `contract-${database}`,
+      include: ['tests/contract/**/*.test.ts'],
+      environment: 'node',
+      env: { TEST_DATABASE: database },
+      globalSetup: ['tests/support/database-setup.ts'],
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
+    },
+  } as const
+}
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{domain,protocol,agent,server,player,web,extension,scripts}/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 30_000,
+        },
+      },
+      contract('pglite'),
+      contract('postgres'),
+      {
+        plugins: [react()],
+        test: {
+          name: 'component',
+          include: ['{player,web,extension}/**/*.browser.test.tsx'],
+          setupFiles: ['tests/support/quiet-console.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath: chromium ?? '', args: chromiumArgs } }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+})
