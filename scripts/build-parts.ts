@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { root } from './tasks.ts'
+
+export interface BuildOptions {
+  readonly mode: 'production' | 'development'
+}
+
+interface Part {
+  /** Files and folders, relative to the root, that the result depends on. */
+  readonly inputs: readonly string[]
+  readonly build: (options: BuildOptions) => Promise<void>
+}
+
+const parts: Readonly<Record<string, () => Promise<Part>>> = {
+  player: () => import('../player/build.ts'),
+  web: () => import('../web/build.ts'),
+  extension: () => import('../extension/build.ts'),
+}
+
+/** Builds the parts whose inputs changed since their last build, or all of them with `force`. */
+export async function buildParts(
+  options: BuildOptions & { readonly force?: boolean; readonly only?: readonly string[] },
+) {
+  for (const [name, load] of Object.entries(parts)) {
+    if (options.only !== undefined && !options.only.includes(name)) continue
+    const part = await load()
+    const stamp = join(root, 'dist', `.${name}.${options.mode}.stamp`)
+    const digest = digestOf([...part.inputs, 'package-lock.json', 'domain', 'protocol'])
+    if (options.force !== true && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) continue
+    const started = performance.now()
+    console.log(`Building ${name} …`)
+    await part.build({ mode: options.mode })
+    mkdirSync(join(root, 'dist'), { recursive: true })
+    writeFileSync(stamp, digest)
+    console.log(`Built ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  }
+}
+
+/** One digest over the contents of all files below the given paths; tests do not count. */
+function digestOf(paths: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const path of new Set(paths)) {
+    for (const file of filesBelow(join(root, path))) hash.update(file.slice(root.length)).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+function filesBelow(path: string): readonly string[] {
+  if (!existsSync(path)) return []
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}

@@ -1,0 +1,119 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { buildParts } from './build-parts.ts'
+import { chromiumPath, installDebianPackage } from './chromium.ts'
+import { bin, root, run } from './tasks.ts'
+
+/*
+ * npm test: every check, in the order in which a mistake is cheapest to hear of. All of them run, whatever fails
+ * before them; the last line counts the tests of every runner, and each check without tests as one.
+ */
+
+interface Outcome {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+const reports = join(root, '.cache', 'reports')
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+
+const total: Outcome = { passed: 0, failed: 0, skipped: 0 }
+const failures: string[] = []
+
+await command('format', bin('oxfmt'), ['--check', '.'])
+await command('lint', bin('oxlint'), ['--type-aware'])
+await command('types', bin('tsc'), ['-b'])
+await command('unused code', bin('knip'), [])
+await setUp()
+await tests('unit tests', bin('vitest'), vitestArgs('unit', ['unit']), vitestOutcome('unit'))
+await tests(
+  'contract tests on PGlite and PostgreSQL',
+  bin('vitest'),
+  vitestArgs('contract', ['contract-pglite', 'contract-postgres']),
+  vitestOutcome('contract'),
+)
+await tests('component tests', bin('vitest'), vitestArgs('component', ['component']), vitestOutcome('component'))
+await tests('end-to-end stories', bin('playwright'), ['test'], playwrightOutcome())
+
+if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
+console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
+process.exit(total.failed === 0 && failures.length === 0 ? 0 : 1)
+
+async function setUp() {
+  process.env['CHROMIUM_PATH'] = await chromiumPath()
+  const postgresThere = ['18', '17', '16', '15'].some((version) =>
+    existsSync(`/usr/lib/postgresql/${version}/bin/initdb`),
+  )
+  if (!postgresThere && process.platform === 'linux' && process.env['POSTGRES_BIN'] === undefined) {
+    await installDebianPackage('postgresql', '/usr/lib/postgresql', 'Set POSTGRES_BIN to the folder that holds initdb.')
+  }
+  await buildParts({ mode: 'production' })
+}
+
+async function command(name: string, program: string, args: readonly string[]) {
+  const started = announce(name)
+  const { code, output } = await run(program, args, { quiet: true })
+  if (code !== 0) console.log(output)
+  count(name, code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 }, code, started)
+}
+
+async function tests(name: string, program: string, args: readonly string[], outcome: () => Outcome) {
+  const started = announce(name)
+  const { code } = await run(program, args)
+  count(name, outcome(), code, started)
+}
+
+function announce(name: string): number {
+  console.log(`\n── ${name}`)
+  return performance.now()
+}
+
+/** A runner that fails without naming a failed test (a crash, a broken set-up) still counts as one failure. */
+function count(name: string, outcome: Outcome, code: number, started: number) {
+  const failed = code !== 0 && outcome.failed === 0 ? 1 : outcome.failed
+  total.passed += outcome.passed
+  total.failed += failed
+  total.skipped += outcome.skipped
+  if (failed > 0) failures.push(name)
+  console.log(`${failed === 0 ? '✓' : '✗'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+}
+
+function vitestArgs(report: string, projects: readonly string[]): readonly string[] {
+  return [
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(reports, `${report}.json`)}`,
+  ]
+}
+
+function vitestOutcome(report: string): () => Outcome {
+  return () => {
+    const json = readReport(`${report}.json`)
+    return {
+      passed: Number(json['numPassedTests'] ?? 0),
+      failed: Number(json['numFailedTests'] ?? 0),
+      skipped: Number(json['numPendingTests'] ?? 0),
+    }
+  }
+}
+
+function playwrightOutcome(): () => Outcome {
+  return () => {
+    const stats = (readReport('e2e.json')['stats'] ?? {}) as Readonly<Record<string, number>>
+    return {
+      passed: (stats['expected'] ?? 0) + (stats['flaky'] ?? 0),
+      failed: stats['unexpected'] ?? 0,
+      skipped: stats['skipped'] ?? 0,
+    }
+  }
+}
+
+function readReport(name: string): Readonly<Record<string, unknown>> {
+  const path = join(reports, name)
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>) : {}
+}

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The repository's root, as an absolute path. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** A program of node_modules/.bin. */
+export function bin(name: string): string {
+  return join(root, 'node_modules', '.bin', name)
+}
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>
+  /** Collects what the program prints instead of passing it on. */
+  readonly quiet?: boolean
+}
+
+/** Runs a program in the root and answers its exit code and, when quiet, what it printed. Never rejects. */
+export function run(
+  command: string,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<{ readonly code: number; readonly output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(command, [...args], {
+      cwd: root,
+      env: { ...process.env, ...options.env },
+      stdio: options.quiet === true ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    })
+    let output = ''
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.on('error', (error) => resolve({ code: 127, output: error.message }))
+    child.on('exit', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+/** Prints a sentence and ends the process with a failure. */
+export function stop(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}

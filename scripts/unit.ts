@@ -1,0 +1,3 @@
+import { bin, run } from './tasks.ts'
+
+process.exit((await run(bin('vitest'), ['run', '--project', 'unit', ...process.argv.slice(2)])).code)

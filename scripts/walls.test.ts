@@ -1,0 +1,76 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { bin, root, run } from './tasks.ts'
+
+/* The house has walls (ARCHITECTURE.md). Here each forbidden import is really tried, and must not compile. */
+
+const rooms = {
+  domain: 'domain/demo.ts',
+  protocol: 'protocol/rows.ts',
+  agent: 'agent/policy.ts',
+  player: 'player/player-state.ts',
+  extension: 'extension/capture-queue.ts',
+  server: 'server/config.ts',
+  web: 'web/lib/backend.ts',
+} as const
+
+type Room = keyof typeof rooms
+
+const mayImport: Readonly<Record<Room, readonly Room[]>> = {
+  domain: [],
+  protocol: ['domain'],
+  agent: ['domain', 'protocol'],
+  player: ['domain', 'protocol'],
+  extension: ['domain', 'protocol'],
+  server: ['domain', 'protocol', 'agent'],
+  web: ['domain', 'protocol', 'player'],
+}
+
+const names = Object.keys(rooms) as Room[]
+const scratch = join(root, '.cache', 'walls')
+
+beforeAll(() => mkdirSync(scratch, { recursive: true }))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+describe.each(names)('from %s', (from) => {
+  const others = names.filter((name) => name !== from)
+
+  test('the compiler refuses every import but the allowed ones', async () => {
+    for (const to of others) {
+      writeFileSync(join(scratch, `${from}-to-${to}.ts`), `export * from '#${rooms[to]}'\n`)
+    }
+    writeFileSync(
+      join(scratch, `${from}.json`),
+      JSON.stringify({
+        extends: `../../${from}/tsconfig.json`,
+        compilerOptions: { rootDir: '../..', outDir: `./out-${from}`, tsBuildInfoFile: `./${from}.tsbuildinfo` },
+        files: others.map((to) => `${from}-to-${to}.ts`),
+        include: [],
+        references: mayImport[from].map((to) => ({ path: `../../${to}` })),
+      }),
+    )
+    const { output } = await run(bin('tsc'), ['-b', join(scratch, `${from}.json`)], { quiet: true })
+    const refused = others.filter((to) => new RegExp(`TS6307.*/${to}/`).test(output))
+    expect(refused, output).toEqual(others.filter((to) => !mayImport[from].includes(to)))
+  }, 120_000)
+})
+
+describe('the linter', () => {
+  test.each(['domain', 'protocol', 'agent'])('keeps input and output out of %s', async (room) => {
+    const house = mkdtempSync(join(tmpdir(), 'walls-'))
+    try {
+      copyFileSync(join(root, '.oxlintrc.json'), join(house, '.oxlintrc.json'))
+      mkdirSync(join(house, room))
+      const forbidden = ["import 'node:fs'", 'export const now = Date.now()', 'export const answer = fetch("x")']
+      for (const [index, line] of forbidden.entries()) writeFileSync(join(house, room, `f${index}.ts`), `${line}\n`)
+      const { output } = await run(bin('oxlint'), ['-c', join(house, '.oxlintrc.json'), house], { quiet: true })
+      for (const index of forbidden.keys()) expect(output).toContain(`f${index}.ts`)
+    } finally {
+      rmSync(house, { recursive: true })
+    }
+  })
+})
