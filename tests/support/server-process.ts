@@ -1,0 +1,87 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+export interface ServerOptions {
+  /** Given: kept after stop(), so that a second server can go on with it. Absent: a fresh one that stop() removes. */
+  readonly dataDir?: string
+  /** 0 picks a free one; give a number where the same address must come back. */
+  readonly port?: number
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export interface ServerProcess {
+  readonly url: string
+  readonly dataDir: string
+  readonly pid: number
+  /** All it has printed so far. */
+  readonly output: () => string
+  /** Ends it as an operator would (SIGTERM) and answers its exit code. */
+  readonly stop: () => Promise<number>
+  /** Ends it as a power cut would (SIGKILL). The data directory stays. */
+  readonly kill: () => Promise<void>
+}
+
+/** Runs the real server as a process of its own and resolves when it says that it is ready. */
+export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'understudy-'))
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'server', 'main.ts')], {
+    cwd: root,
+    env: { ...process.env, PORT: String(options.port ?? 0), HOST: '127.0.0.1', DATA_DIR: dataDir, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+      const ready = /Understudy is ready on (http:\/\/[^\s"]+)/.exec(output)
+      if (ready?.[1] !== undefined) resolve(ready[1].replace('localhost', '127.0.0.1'))
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('exit', (code) =>
+      reject(new Error(`The server ended with code ${code} before it was ready:\n${output}`)),
+    )
+  })
+  const forget = () => {
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
+  }
+  return {
+    url,
+    dataDir,
+    pid: child.pid ?? 0,
+    output: () => output,
+    stop: async () => {
+      const code = await end(child, 'SIGTERM')
+      forget()
+      return code
+    },
+    kill: async () => {
+      await end(child, 'SIGKILL')
+    },
+  }
+}
+
+/** A port that was free a moment ago, for a server that must come back at the same address. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<number> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode ?? 1
+  const exited = once(child, 'exit')
+  child.kill(signal)
+  const [code] = (await exited) as [number | null]
+  return code ?? 1
+}
