@@ -1,0 +1,59 @@
+import { useLayoutEffect, useRef } from 'react'
+
+import type { Hotspot as HotspotPlace } from '#domain/demo.ts'
+
+interface HotspotProps {
+  readonly place: HotspotPlace
+  /** Where a marker that appears together with a new step starts to glide from. */
+  readonly from?: HotspotPlace | null | undefined
+  readonly label?: string | undefined
+  readonly onActivate?: (() => void) | undefined
+  /** Keeps its place but is not drawn: the picture it belongs to is not there yet. */
+  readonly isHidden?: boolean | undefined
+}
+
+/**
+ * The pulsing red marker of spec §2, 32 px wide, its centre exactly on `place`. A button when it can be activated,
+ * else a decoration that assistive technology does not meet.
+ */
+export function Hotspot({ place, from, label, onActivate, isHidden }: HotspotProps) {
+  const rail = useRef<HTMLDivElement>(null)
+  const isPlaced = useRef(false)
+
+  // The place is set from script: a style attribute in server-rendered HTML is against the page's policy. Before
+  // script runs, the rule of stageRule() holds.
+  useLayoutEffect(() => {
+    const element = rail.current
+    if (element === null) return
+    if (!isPlaced.current && from !== null && from !== undefined) {
+      moveTo(element, from)
+      // Reading the style makes the start a place to glide from.
+      void getComputedStyle(element).translate
+    }
+    isPlaced.current = true
+    moveTo(element, place)
+  })
+
+  return (
+    <div className={isHidden === true ? 'us-hotspot-layer us-hotspot-hidden' : 'us-hotspot-layer'}>
+      <div ref={rail} className="us-hotspot-rail">
+        {onActivate === undefined ? (
+          <span className="us-hotspot" aria-hidden="true" data-hotspot="" />
+        ) : (
+          <button
+            type="button"
+            className="us-hotspot"
+            aria-label={label ?? 'Next step'}
+            data-hotspot=""
+            onClick={onActivate}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function moveTo(element: HTMLElement, place: HotspotPlace): void {
+  element.style.setProperty('--us-x', String(place.xPercent))
+  element.style.setProperty('--us-y', String(place.yPercent))
+}
