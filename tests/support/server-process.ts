@@ -41,7 +41,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     const read = (chunk: Buffer) => {
       output += chunk.toString()
       const ready = /Understudy is ready on (http:\/\/[^\s"]+)/.exec(output)
-      if (ready?.[1] !== undefined) resolve(ready[1].replace('localhost', '127.0.0.1'))
+      if (ready?.[1] !== undefined) resolve(ready[1])
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
