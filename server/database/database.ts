@@ -25,6 +25,10 @@ export interface Statement {
 }
 
 export interface QueryResult {
+  /**
+   * Booleans and numbers (int8 too) as such, json and jsonb parsed, bytea as Uint8Array, arrays of these as arrays;
+   * timestamps as ISO 8601 text the way PostgreSQL's JSON prints them; everything else as PostgreSQL's text.
+   */
   readonly rows: readonly Readonly<Record<string, unknown>>[]
   /** Rows returned or affected. */
   readonly rowCount: number

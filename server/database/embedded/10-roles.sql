@@ -1,0 +1,52 @@
+-- What Supabase brings and a bare PostgreSQL lacks: roles, schemas, and the functions that policies ask.
+-- The files of this folder run again whenever their text has changed, so every statement must bear being repeated.
+
+do $$
+declare
+  name text;
+begin
+  foreach name in array array['anon', 'authenticated', 'service_role'] loop
+    if not exists (select 1 from pg_catalog.pg_roles where rolname = name) then
+      execute format(
+        'create role %I nologin noinherit %s', name, case when name = 'service_role' then 'bypassrls' else '' end
+      );
+    end if;
+    if not pg_catalog.pg_has_role(current_user, name, 'member') then
+      execute format('grant %I to %I', name, current_user);
+    end if;
+  end loop;
+exception when insufficient_privilege then
+  raise exception 'The database user % may not create the roles anon, authenticated and service_role', current_user
+    using errcode = '42501', hint = 'Connect with a superuser once, or have one create the three roles (service_role with BYPASSRLS) and grant them to this user.';
+end
+$$;
+
+create schema if not exists auth;
+create schema if not exists storage;
+create schema if not exists extensions;
+
+grant usage on schema public, auth, storage, extensions to anon, authenticated, service_role;
+revoke create on schema public from public;
+
+-- The same generous defaults as on Supabase, so that a migration that forgets to revoke fails the tests here too.
+alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+
+create or replace function auth.jwt() returns jsonb
+language sql stable
+as $$ select coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb, '{}'::jsonb) $$;
+
+create or replace function auth.uid() returns uuid
+language sql stable
+as $$ select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid $$;
+
+create or replace function auth.role() returns text
+language sql stable
+as $$ select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' $$;
+
+create or replace function auth.email() returns text
+language sql stable
+as $$ select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email' $$;
+
+grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email() to anon, authenticated, service_role;
