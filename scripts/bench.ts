@@ -1,0 +1,22 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { buildParts } from './build-parts.ts'
+import { chromiumPath } from './chromium.ts'
+import { root, run } from './tasks.ts'
+
+/* npm run bench [-- name …]: every benchmark of bench/, or the named ones, one after the other. */
+const wanted = process.argv.slice(2)
+const names = readdirSync(join(root, 'bench'))
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -'.ts'.length))
+  .filter((name) => wanted.length === 0 || wanted.includes(name))
+
+process.env['CHROMIUM_PATH'] = await chromiumPath()
+await buildParts({ mode: 'production' })
+let worst = 0
+for (const name of names) {
+  console.log(`\n── ${name}`)
+  worst = Math.max(worst, (await run(process.execPath, [join(root, 'bench', `${name}.ts`)])).code)
+}
+process.exit(worst)

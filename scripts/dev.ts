@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+
+import { createServer } from 'vite'
+
+import { freePort } from '../tests/support/server-process.ts'
+import { buildParts } from './build-parts.ts'
+import { root } from './tasks.ts'
+
+/*
+ * npm run dev: the same product with hot reload. Vite stands at the front door and serves the application from its
+ * sources; everything else goes to the real server behind it, which restarts when its files change. The player, the
+ * embed script and the extension are rebuilt when theirs do.
+ */
+
+const port = Number(process.env['PORT'] ?? 3000)
+const backendPort = await freePort()
+const backend = `http://127.0.0.1:${backendPort}`
+
+await buildParts({ mode: 'production', only: ['player', 'extension'] })
+
+const watched = ['server', 'domain', 'protocol', 'agent'].map((folder) => `--watch-path=${join(root, folder)}`)
+const server = spawn(
+  process.execPath,
+  ['--disable-warning=ExperimentalWarning', ...watched, '--watch-preserve-output', join(root, 'server', 'main.ts')],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      PORT: String(backendPort),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: process.env['PUBLIC_URL'] ?? `http://localhost:${port}`,
+    },
+  },
+)
+
+const proxied = ['/auth/v1', '/rest/v1', '/storage/v1', '/config.json', '/healthz', '/js', '/demo', '/player']
+const vite = await createServer({
+  configFile: join(root, 'web', 'vite.config.ts'),
+  root: join(root, 'web'),
+  server: {
+    port,
+    strictPort: true,
+    host: process.env['HOST'] ?? '127.0.0.1',
+    proxy: {
+      ...Object.fromEntries(proxied.map((path) => [path, { target: backend }])),
+      '/agent/v1': { target: backend, ws: true },
+    },
+  },
+})
+await vite.listen()
+console.log(`Understudy (development) is on http://localhost:${port}`)
+
+let rebuilding = Promise.resolve()
+for (const folder of ['player', 'extension', 'domain', 'protocol']) {
+  watch(join(root, folder), { recursive: true }, () => {
+    rebuilding = rebuilding
+      .then(() => buildParts({ mode: 'production', only: ['player', 'extension'] }))
+      .catch((error: unknown) => console.error(error))
+  })
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    server.kill(signal)
+    server.once('exit', () => process.exit(0))
+    void vite.close()
+  })
+}
