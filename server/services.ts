@@ -14,13 +14,22 @@ export interface Services {
   readonly now: () => number
 }
 
-/** What the gateway leaves in a request's context. */
+/** Why a bearer token was not believed. Every dialect has its own words for it. */
+export type TokenProblem = 'expired' | 'invalid'
+
+/** What app.ts and the gateway leave in a request's context. */
 export interface RequestVariables {
-  readonly caller: Caller
   readonly requestId: string
+  /** Allows one inline `<style nonce>` in the page this request answers with. */
+  readonly styleNonce: string
+  /** Set by the gateway, so only under auth/v1, rest/v1 and storage/v1. With a token problem it is anonymous. */
+  readonly caller: Caller
+  /** Set by the gateway. A handler that serves anybody may ignore it; every other refuses. */
+  readonly tokenProblem: TokenProblem | null
 }
 
-/** Hono's environment for every route of ours. */
+/** Hono's environment for every route of ours; `incoming` is missing for calls made in process. */
 export interface AppEnv {
   Variables: RequestVariables
+  Bindings: { readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } } }
 }

@@ -1,0 +1,37 @@
+import { BlockList, isIPv6 } from 'node:net'
+
+import type { Context } from 'hono'
+
+import type { AppEnv } from './services.ts'
+
+/** Answers the address a request came from, or null for a call made in process. */
+export type ClientAddress = (context: Context<AppEnv>) => string | null
+
+/** X-Forwarded-For is believed from the right, and only as far as it was written by proxies we trust. */
+export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
+  const trusted = new BlockList()
+  for (const proxy of trustedProxies) {
+    const [address = '', prefix] = proxy.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    trusted.addSubnet(address, prefix === undefined ? (family === 'ipv6' ? 128 : 32) : Number(prefix), family)
+  }
+  const isTrusted = (address: string): boolean => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+
+  return (context) => {
+    const remote = context.env?.incoming?.socket.remoteAddress
+    if (remote === undefined) return null
+    const hops = (context.req.header('x-forwarded-for') ?? '').split(',').flatMap((hop) => hop.trim() || [])
+    let address = plain(remote)
+    while (isTrusted(address)) {
+      const next = hops.pop()
+      if (next === undefined) break
+      address = plain(next)
+    }
+    return address
+  }
+}
+
+/** An IPv4 address in IPv6 clothes is the same visitor. */
+function plain(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+}

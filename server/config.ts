@@ -1,0 +1,286 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+
+import { roleKey } from './role-keys.ts'
+
+/** Every setting of a running server. Nothing else reads the environment. */
+export interface Config {
+  readonly host: string
+  /** 0 lets the system choose. */
+  readonly port: number
+  /** Origin people reach this product at, without a slash at the end. */
+  readonly publicUrl: string
+  readonly dataDir: string
+  readonly logLevel: LogLevel
+  /** Addresses and ranges whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[]
+  /** Origin of auth/v1, rest/v1 and storage/v1 as clients reach it: our own, or Supabase's. */
+  readonly backendUrl: string
+  readonly anonKey: string
+  readonly serviceRoleKey: string
+  /** Settings of the backend in this process; null when Supabase is the backend. */
+  readonly embedded: EmbeddedConfig | null
+}
+
+export interface EmbeddedConfig {
+  /** PostgreSQL to use; null means PGlite under the data directory. */
+  readonly databaseUrl: string | null
+  /** `relaxed` answers before the disk has the commit. */
+  readonly durability: 'full' | 'relaxed'
+  /** S3 bucket to keep files in; null means the data directory. */
+  readonly s3: S3Location | null
+  readonly jwtSecret: string
+  readonly jwtExpirySeconds: number
+  readonly hasAuthRateLimits: boolean
+}
+
+export interface S3Location {
+  /** Origin of the S3 service, without a slash at the end. */
+  readonly endpoint: string
+  readonly bucket: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+export type LogLevel = (typeof logLevels)[number]
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** What is wrong with the environment, one sentence per variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+/** The process environment over the `.env` file of the root, when there is one. */
+export function readEnvironment(root: string): Environment {
+  const path = join(root, '.env')
+  return existsSync(path) ? { ...parseEnv(readFileSync(path, 'utf8')), ...process.env } : process.env
+}
+
+/** Reads every setting and makes what is missing: the data directory and the signing secret in it. */
+export function loadConfig(environment: Environment): Config {
+  const settings = parseSettings(environment)
+  const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`
+  const base = {
+    host: settings.host,
+    port: settings.port,
+    publicUrl,
+    dataDir: settings.dataDir,
+    logLevel: settings.logLevel,
+    trustedProxies: settings.trustedProxies,
+  }
+  prepareDataDir(settings.dataDir)
+  if (settings.supabase !== null) {
+    return {
+      ...base,
+      backendUrl: settings.supabase.url,
+      anonKey: settings.supabase.anonKey,
+      serviceRoleKey: settings.supabase.serviceRoleKey,
+      embedded: null,
+    }
+  }
+  const jwtSecret = settings.jwtSecret ?? keptSecret(settings.dataDir)
+  return {
+    ...base,
+    backendUrl: publicUrl,
+    anonKey: roleKey('anon', jwtSecret),
+    serviceRoleKey: roleKey('service_role', jwtSecret),
+    embedded: {
+      databaseUrl: settings.databaseUrl,
+      durability: settings.durability,
+      s3: settings.s3,
+      jwtSecret,
+      jwtExpirySeconds: settings.jwtExpirySeconds,
+      hasAuthRateLimits: settings.hasAuthRateLimits,
+    },
+  }
+}
+
+/** The same settings once the system has chosen a port; a PUBLIC_URL that was set stays. */
+export function withChosenPort(config: Config, port: number): Config {
+  const unset = `http://localhost:${config.port}`
+  if (config.publicUrl !== unset) return { ...config, port }
+  const publicUrl = `http://localhost:${port}`
+  return { ...config, port, publicUrl, backendUrl: config.embedded === null ? config.backendUrl : publicUrl }
+}
+
+interface Settings {
+  readonly host: string
+  readonly port: number
+  readonly publicUrl: string | null
+  readonly dataDir: string
+  readonly logLevel: LogLevel
+  readonly trustedProxies: readonly string[]
+  readonly databaseUrl: string | null
+  readonly durability: 'full' | 'relaxed'
+  readonly s3: S3Location | null
+  readonly jwtSecret: string | null
+  readonly jwtExpirySeconds: number
+  readonly hasAuthRateLimits: boolean
+  readonly supabase: { readonly url: string; readonly anonKey: string; readonly serviceRoleKey: string } | null
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Planned, but not there yet: running without what somebody asked for would be a silent loss. */
+const notYet = {
+  SMTP_URL: 'sending mail',
+  SMS_URL: 'sending text messages',
+  OIDC_ISSUER_URL: 'sign-in through another provider',
+  SAML_METADATA_URL: 'single sign-on',
+  LLM_URL: 'a language model for the agent',
+  LLM_API_KEY: 'a language model for the agent',
+  TTS_URL: 'speech from a provider',
+  TTS_API_KEY: 'speech from a provider',
+  STT_URL: 'speech recognition by a provider',
+  STT_API_KEY: 'speech recognition by a provider',
+  CRM_URL: 'a CRM',
+  SLACK_WEBHOOK_URL: 'messages to Slack',
+  CALENDAR_URL: 'a calendar',
+} as const
+
+function parseSettings(environment: Environment): Settings {
+  const problems: string[] = []
+  const text = (name: string): string | null => environment[name]?.trim() || null
+  const refuse = (sentence: string): null => {
+    problems.push(sentence)
+    return null
+  }
+  const oneOf = <T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
+    const value = text(name)
+    if (value === null) return fallback
+    const match = allowed.find((each) => each === value.toLowerCase())
+    if (match !== undefined) return match
+    refuse(`${name} must be one of ${allowed.join(', ')}, but is "${value}".`)
+    return fallback
+  }
+  const wholeNumber = (name: string, least: number, most: number, fallback: number): number => {
+    const value = text(name)
+    if (value === null) return fallback
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+    if (number >= least && number <= most) return number
+    refuse(`${name} must be a whole number from ${least} to ${most}, but is "${value}".`)
+    return fallback
+  }
+  const origin = (name: string): string | null => {
+    const value = text(name)
+    if (value === null) return null
+    const url = URL.canParse(value) ? new URL(value) : null
+    if (url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search + url.hash === '') {
+      return url.origin
+    }
+    return refuse(`${name} must be an address like https://demos.example.com without a path, but is "${value}".`)
+  }
+
+  for (const [name, what] of Object.entries(notYet)) {
+    if (text(name) !== null) refuse(`${name} is set, but this version has no support for ${what} yet; remove it.`)
+  }
+
+  const jwtSecret = text('JWT_SECRET')
+  if (jwtSecret !== null && jwtSecret.length < 32) refuse('JWT_SECRET must have at least 32 characters.')
+
+  const databaseUrl = text('DATABASE_URL')
+  if (databaseUrl !== null && !/^postgres(ql)?:\/\/./.test(databaseUrl)) {
+    refuse('DATABASE_URL must be an address like postgres://user:password@host:5432/database.')
+  }
+
+  const supabaseUrl = origin('SUPABASE_URL')
+  const supabaseNames = ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY']
+  const missing = supabaseNames.filter((name) => text(name) === null)
+  if (missing.length > 0 && missing.length < supabaseNames.length) {
+    refuse(`${missing.join(' and ')} must be set too: Supabase needs all of ${supabaseNames.join(', ')}, or none.`)
+  }
+  if (missing.length < supabaseNames.length) {
+    for (const name of ['DATABASE_URL', 'STORAGE_URL']) {
+      if (text(name) !== null) refuse(`${name} cannot be set together with SUPABASE_URL, which brings its own.`)
+    }
+  }
+
+  const trustedProxies = (text('TRUSTED_PROXY') ?? '').split(',').flatMap((part) => part.trim() || [])
+  for (const proxy of trustedProxies) {
+    if (!/^[\da-f:.]+(\/\d{1,3})?$/i.test(proxy)) {
+      refuse(`TRUSTED_PROXY must list addresses or ranges like 127.0.0.1 or 10.0.0.0/8, but contains "${proxy}".`)
+    }
+  }
+
+  const settings: Settings = {
+    host: text('HOST') ?? '127.0.0.1',
+    port: wholeNumber('PORT', 0, 65_535, 3_000),
+    publicUrl: origin('PUBLIC_URL'),
+    dataDir: resolve(text('DATA_DIR') ?? '.data'),
+    logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
+    trustedProxies,
+    databaseUrl,
+    durability: oneOf('PGLITE_DURABILITY', ['full', 'relaxed'], 'full'),
+    s3: parseStorageUrl(text('STORAGE_URL'), refuse),
+    jwtSecret,
+    jwtExpirySeconds: wholeNumber('JWT_EXP', 60, 604_800, 3_600),
+    hasAuthRateLimits: oneOf('AUTH_RATE_LIMITS', ['on', 'off'], 'on') === 'on',
+    supabase:
+      supabaseUrl !== null && missing.length === 0
+        ? {
+            url: supabaseUrl,
+            anonKey: text('SUPABASE_ANON_KEY') ?? '',
+            serviceRoleKey: text('SUPABASE_SERVICE_ROLE_KEY') ?? '',
+          }
+        : null,
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return settings
+}
+
+function parseStorageUrl(value: string | null, refuse: (sentence: string) => null): S3Location | null {
+  if (value === null) return null
+  const sentence = 'STORAGE_URL must be an address like s3://key:secret@host:9000/bucket?region=eu-central-1&tls=off.'
+  const url = URL.canParse(value) ? new URL(value) : null
+  if (url === null || url.protocol !== 's3:') return refuse(sentence)
+  const bucket = decodeURIComponent(url.pathname.slice(1))
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket) || url.username === '' || url.password === '' || !url.host) {
+    return refuse(sentence)
+  }
+  const isPlain = ['off', 'false', '0', 'no'].includes(url.searchParams.get('tls') ?? 'on')
+  return {
+    endpoint: `${isPlain ? 'http' : 'https'}://${url.host}`,
+    bucket,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+  }
+}
+
+function prepareDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    throw new ConfigError([`DATA_DIR cannot be used: "${dataDir}" cannot be made (${errorCode(cause)}).`])
+  }
+}
+
+/** Made once, readable by the owner only. `wx` lets two first starts agree on one secret. */
+function keptSecret(dataDir: string): string {
+  const path = join(dataDir, 'jwt-secret')
+  try {
+    writeFileSync(path, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (cause) {
+    if (errorCode(cause) !== 'EEXIST') {
+      throw new ConfigError([`DATA_DIR cannot be used: "${path}" cannot be written (${errorCode(cause)}).`])
+    }
+  }
+  const secret = readFileSync(path, 'utf8').trim()
+  if (secret.length < 32)
+    throw new ConfigError([`The secret kept in "${path}" is damaged; set JWT_SECRET or remove it.`])
+  return secret
+}
+
+function errorCode(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error'
+}

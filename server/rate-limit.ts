@@ -1,0 +1,41 @@
+/** Lets `burst` calls through at once and refills at a steady rate; one bucket per key, in this process's memory. */
+export interface RateLimit {
+  /** Takes one token; false when there is none. */
+  readonly take: (key: string) => boolean
+}
+
+export function createRateLimit(options: {
+  readonly burst: number
+  /** Time in which an empty bucket fills up again. */
+  readonly refillMs: number
+  readonly now: () => number
+}): RateLimit {
+  const { burst, refillMs, now } = options
+  const buckets = new Map<string, { tokens: number; filledAt: number }>()
+
+  return {
+    take: (key) => {
+      const at = now()
+      const bucket = buckets.get(key) ?? { tokens: burst, filledAt: at }
+      bucket.tokens = Math.min(burst, bucket.tokens + ((at - bucket.filledAt) / refillMs) * burst)
+      bucket.filledAt = at
+      // Put last, so that the oldest are first when room is needed.
+      buckets.delete(key)
+      buckets.set(key, bucket)
+      if (buckets.size > keysMax) forgetIdle(buckets, at - refillMs)
+      if (bucket.tokens < 1) return false
+      bucket.tokens -= 1
+      return true
+    },
+  }
+}
+
+/** A flood from many addresses costs memory for this many, and no more. */
+const keysMax = 50_000
+
+function forgetIdle(buckets: Map<string, { filledAt: number }>, before: number): void {
+  for (const [key, bucket] of buckets) {
+    if (bucket.filledAt >= before && buckets.size <= keysMax) return
+    buckets.delete(key)
+  }
+}

@@ -1,0 +1,16 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+
+import { createMiddleware } from 'hono/factory'
+
+import type { AppEnv } from './services.ts'
+
+/** Names the request, once, however many apps it passes through. */
+export function requestContext() {
+  return createMiddleware<AppEnv>(async (context, next) => {
+    if (context.get('requestId') === undefined) {
+      context.set('requestId', randomUUID())
+      context.set('styleNonce', randomBytes(16).toString('base64'))
+    }
+    await next()
+  })
+}

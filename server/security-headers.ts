@@ -1,0 +1,48 @@
+import { createMiddleware } from 'hono/factory'
+
+import type { Config } from './config.ts'
+import type { AppEnv } from './services.ts'
+
+/** Sets what every response carries. A handler that knows better, such as a file from storage, keeps its own policy. */
+export function securityHeaders(config: Config) {
+  const isTls = config.publicUrl.startsWith('https:')
+  return createMiddleware<AppEnv>(async (context, next) => {
+    await next()
+    const { headers } = context.res
+    const isPlayer = playerPath.test(context.req.path)
+    if (!headers.has('content-security-policy')) {
+      headers.set('content-security-policy', contentSecurityPolicy(config, context.get('styleNonce'), isPlayer))
+    }
+    headers.set('x-content-type-options', 'nosniff')
+    headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+    headers.set('permissions-policy', 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)')
+    if (!isPlayer) headers.set('cross-origin-opener-policy', 'same-origin')
+    if (isTls) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
+  })
+}
+
+/** The one page other sites may frame. */
+const playerPath = /^\/demo\/[^/]+\/play\/?$/
+
+function contentSecurityPolicy(config: Config, styleNonce: string, isPlayer: boolean): string {
+  // People may come by another name than PUBLIC_URL (127.0.0.1 for localhost); /config.json still names PUBLIC_URL.
+  const origins = [...new Set([config.publicUrl, config.backendUrl])]
+  const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'))
+  // Spec §3: a screenshot may be an absolute http(s) address.
+  const images = config.publicUrl.startsWith('https:') ? 'https:' : 'https: http:'
+  return [
+    `default-src 'self'`,
+    `script-src 'self'`,
+    `style-src 'self' 'nonce-${styleNonce}'`,
+    `img-src 'self' data: blob: ${images}`,
+    `media-src 'self' blob:`,
+    `font-src 'self'`,
+    `connect-src 'self' ${[...origins, ...sockets].join(' ')}`,
+    `worker-src 'self'`,
+    `frame-src 'self'`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors ${isPlayer ? '*' : `'none'`}`,
+  ].join('; ')
+}
