@@ -1,0 +1,163 @@
+import type { CDPSession } from '@vitest/browser-playwright'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { cdp } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+
+import { StepStage, type StepStageProps } from './step-stage.tsx'
+
+/** A picture of one colour in a given size. */
+function picture(width: number, height: number, colour: string): string {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d')!
+  context.fillStyle = colour
+  context.fillRect(0, 0, width, height)
+  return canvas.toDataURL('image/png')
+}
+
+const blue = picture(1440, 900, 'navy')
+const green = picture(1440, 900, 'green')
+const tall = picture(390, 844, 'teal')
+
+const step: StepStageProps = {
+  imageUrl: blue,
+  imageAlt: 'The settings page',
+  width: 1440,
+  height: 900,
+  hotspot: { xPercent: 37.25, yPercent: 81.5 },
+}
+
+function box(width: number, stage: React.ReactNode, maxHeight = '600px') {
+  return <div style={{ width, ['--us-max-height' as string]: maxHeight }}>{stage}</div>
+}
+
+function visibleImage(): HTMLImageElement {
+  return document.querySelector<HTMLImageElement>('.us-image:not(.us-image-last)')!
+}
+
+/** Where the middle of the hotspot is, in percent of the picture as drawn. */
+function hotspotPercent(): { x: number; y: number } {
+  const hotspot = document.querySelector('[data-hotspot]')!.getBoundingClientRect()
+  const image = visibleImage().getBoundingClientRect()
+  return {
+    x: ((hotspot.left + hotspot.width / 2 - image.left) / image.width) * 100,
+    y: ((hotspot.top + hotspot.height / 2 - image.top) / image.height) * 100,
+  }
+}
+
+async function emulateReducedMotion(value: 'reduce' | ''): Promise<void> {
+  const session: CDPSession = cdp()
+  await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
+}
+
+afterEach(async () => {
+  await emulateReducedMotion('')
+})
+
+describe('the hotspot', () => {
+  test.each([
+    { place: { xPercent: 0, yPercent: 0 }, width: 900, imageUrl: blue, size: [1440, 900] },
+    { place: { xPercent: 100, yPercent: 100 }, width: 900, imageUrl: blue, size: [1440, 900] },
+    { place: { xPercent: 37.25, yPercent: 81.5 }, width: 333, imageUrl: blue, size: [1440, 900] },
+    { place: { xPercent: 66.6, yPercent: 12.3 }, width: 900, imageUrl: tall, size: [390, 844] },
+  ])('sits at $place.xPercent %, $place.yPercent % of the picture, $width px wide', async (scenario) => {
+    const [width, height] = scenario.size
+    await render(
+      box(
+        scenario.width,
+        <StepStage
+          {...step}
+          imageUrl={scenario.imageUrl}
+          width={width ?? null}
+          height={height ?? null}
+          hotspot={scenario.place}
+        />,
+      ),
+    )
+    const at = hotspotPercent()
+    expect(Math.abs(at.x - scenario.place.xPercent)).toBeLessThan(0.5)
+    expect(Math.abs(at.y - scenario.place.yPercent)).toBeLessThan(0.5)
+    expect(document.querySelector('[data-hotspot]')!.getBoundingClientRect().width).toBe(32)
+  })
+
+  test('glides to the next place, and arrives exactly', async () => {
+    const screen = await render(box(800, <StepStage {...step} />))
+    expect(hotspotPercent().x).toBeCloseTo(37.25, 0)
+    await screen.rerender(box(800, <StepStage {...step} hotspot={{ xPercent: 90, yPercent: 10 }} />))
+    const rail = document.querySelector('.us-hotspot-rail')!
+    const [glide] = rail.getAnimations()
+    expect(glide?.effect?.getTiming().duration).toBe(240)
+    await glide?.finished
+    expect(hotspotPercent().x).toBeCloseTo(90, 0)
+    expect(hotspotPercent().y).toBeCloseTo(10, 0)
+  })
+
+  test('jumps to the next place when motion is not wanted, and does not pulse', async () => {
+    await emulateReducedMotion('reduce')
+    const screen = await render(box(800, <StepStage {...step} />))
+    expect(hotspotPercent().x).toBeCloseTo(37.25, 0)
+    await screen.rerender(box(800, <StepStage {...step} hotspot={{ xPercent: 90, yPercent: 10 }} />))
+    expect(document.querySelector('.us-hotspot-layer')!.getAnimations({ subtree: true })).toEqual([])
+    expect(hotspotPercent().x).toBeCloseTo(90, 1)
+  })
+
+  test('is a button of at least 44 px for a finger when it leads on, else nothing a screen reader meets', async () => {
+    const handleActivate = vi.fn<() => void>()
+    const screen = await render(
+      box(800, <StepStage {...step} hotspotLabel="Go to step 2" onHotspotActivate={handleActivate} />),
+    )
+    const button = screen.getByRole('button', { name: 'Go to step 2' })
+    await button.click()
+    expect(handleActivate).toHaveBeenCalledOnce()
+    const rect = button.element().getBoundingClientRect()
+    const edge = document.elementFromPoint(rect.left - 5, rect.top + rect.height / 2)
+    expect(edge).toBe(button.element())
+
+    await screen.rerender(box(800, <StepStage {...step} />))
+    expect(screen.container.querySelector('button')).toBeNull()
+    expect(document.querySelector('[data-hotspot]')!.getAttribute('aria-hidden')).toBe('true')
+  })
+
+  test('is not there for a step without a click', async () => {
+    await render(box(800, <StepStage {...step} hotspot={null} />))
+    expect(document.querySelector('[data-hotspot]')).toBeNull()
+  })
+})
+
+describe('the picture', () => {
+  test('has its shape before it is loaded, within the width and the height it may take', async () => {
+    const screen = await render(box(800, <StepStage {...step} imageUrl="/never-answered.png" />, '400px'))
+    const frame = screen.container.querySelector('.us-frame')!.getBoundingClientRect()
+    expect(frame.height).toBeCloseTo(400, 0)
+    expect(frame.width).toBeCloseTo(640, 0)
+  })
+
+  test('gives the stage its shape when nobody recorded its size', async () => {
+    const screen = await render(box(390, <StepStage {...step} imageUrl={tall} width={null} height={null} />, '9999px'))
+    await expect
+      .poll(() => screen.container.querySelector('.us-frame')!.getBoundingClientRect().height)
+      .toBeCloseTo(844, 0)
+  })
+
+  test('keeps the last one in sight until the next is there, then alone', async () => {
+    const screen = await render(box(800, <StepStage {...step} />))
+    await expect.poll(() => document.querySelector('.us-frame-ready')).not.toBeNull()
+    await screen.rerender(box(800, <StepStage {...step} imageUrl={green} />))
+    await expect.poll(() => [...document.querySelectorAll('img')].map((image) => image.src)).toEqual([green])
+    expect(document.querySelectorAll('img')).toHaveLength(1)
+  })
+
+  test('says in a sentence that it is missing, and comes with the next try', async () => {
+    const handleError = vi.fn<() => void>()
+    const broken = 'data:image/png;base64,AAAA'
+    const screen = await render(box(800, <StepStage {...step} imageUrl={broken} onImageError={handleError} />))
+    await expect.element(screen.getByText(/^This picture could not be loaded\./)).toBeVisible()
+    expect(handleError).toHaveBeenCalledOnce()
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => handleError.mock.calls.length).toBe(2)
+
+    await screen.rerender(box(800, <StepStage {...step} imageUrl={green} onImageError={handleError} />))
+    await expect.element(screen.getByRole('img', { name: 'The settings page' })).toBeVisible()
+  })
+})
