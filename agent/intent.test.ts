@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+
+import { recogniseIntent } from './intent.ts'
+
+test.each([
+  ['stop', 'stop'],
+  ['Wait a moment, please', 'stop'],
+  ['hold on', 'stop'],
+  ['go on', 'continue'],
+  ['yes please', 'continue'],
+  ['Yes.', 'continue'],
+  ['ok, continue', 'continue'],
+  ["I'm ready", 'continue'],
+  ['no thanks', 'decline'],
+  ['Could you repeat that?', 'repeat'],
+  ['next', 'next'],
+  ['next step please', 'next'],
+  ['go back', 'back'],
+  ['start over', 'restart'],
+  ['Are you a robot?', 'robot'],
+  ['am i talking to a real person', 'robot'],
+  ['Can I talk to a human?', 'human'],
+  ['I want to speak with someone from sales', 'human'],
+  ['Are you recording this conversation?', 'privacy'],
+  ['bye', 'bye'],
+  ["thanks, that's all", 'bye'],
+  ['thank you so much', 'thanks'],
+  ['Hello there', 'hello'],
+  ['what can you do', 'help'],
+  ['uh-huh', 'backchannel'],
+  ['mhm right', 'backchannel'],
+  ['ann@example.com', 'contact'],
+  ['Can you give me a discount?', 'commitment'],
+  ['   ', 'nothing'],
+  ['?!', 'nothing'],
+  ['How long are exports kept?', 'question'],
+  ['What is the next billing date for customers abroad?', 'question'],
+  ['Can I stop an export that runs?', 'question'],
+  ['Do you store invoices?', 'question'],
+])('takes “%s” for %s', (text, type) => {
+  expect(recogniseIntent(text).type).toBe(type)
+})
+
+test.each([
+  ['go to step 4', 4],
+  ['show me the third step', 3],
+  ['Step five', 5],
+  ['what happens in step 2?', 2],
+  ['jump to slide 12', 12],
+])('takes “%s” to its step', (text, step) => {
+  expect(recogniseIntent(text)).toEqual({ type: 'go-to', step })
+})

@@ -1,0 +1,117 @@
+import { toPlainText } from './plain-text.ts'
+import { splitSentences } from './sentences.ts'
+
+/** A demo as the agent needs it; any source of demos can be brought into this form. */
+export interface PresentedDemo {
+  readonly name: string
+  readonly description: string | null
+  readonly steps: readonly PresentedStep[]
+}
+
+export interface PresentedStep {
+  readonly id: string
+  /** From 1. */
+  readonly order: number
+  readonly title: string | null
+  readonly description: string | null
+}
+
+export interface PresentingAgent {
+  readonly name: string
+  readonly personality: Personality
+  readonly welcomeMessage: string | null
+  /** Words the author wrote to be spoken. The sales process is not among them: it is advice to the agent, not to visitors. */
+  readonly demoScript: string | null
+}
+
+export type Personality = 'professional' | 'friendly' | 'consultative' | 'enthusiastic'
+
+/** One sentence the agent may quote, and where it stands. */
+export interface KnowledgeItem {
+  readonly id: string
+  readonly text: string
+  /** The title or heading the sentence stands under; helps to find it, is not quoted. */
+  readonly context: string
+  readonly stepOrder: number | null
+  readonly stepId: string | null
+  /** Place among its neighbours, so that an answer can go on with the next sentence. */
+  readonly index: number
+}
+
+/** What the agent says of a step when it presents it. */
+export interface StepScript {
+  readonly id: string
+  readonly order: number
+  readonly title: string
+  readonly sentences: readonly string[]
+}
+
+export interface Knowledge {
+  readonly demoName: string
+  readonly agent: PresentingAgent
+  readonly steps: readonly StepScript[]
+  readonly items: readonly KnowledgeItem[]
+}
+
+/** Everything the agent may say, drawn from the demo's own words. */
+export function buildKnowledge(demo: PresentedDemo, agent: PresentingAgent): Knowledge {
+  const steps = [...demo.steps].sort((a, b) => a.order - b.order).map(toStepScript)
+  return {
+    demoName: toPlainText(demo.name).replaceAll('\n', ' '),
+    agent,
+    steps,
+    items: [
+      ...steps.flatMap((step) =>
+        step.sentences.map((text, index) => ({
+          id: `step-${step.order}-${index}`,
+          text,
+          context: step.title,
+          stepOrder: step.order,
+          stepId: step.id,
+          index,
+        })),
+      ),
+      ...toLooseItems('demo', demo.description, demo.name),
+      ...toLooseItems('script', agent.demoScript, ''),
+    ],
+  }
+}
+
+/** Three things a visitor may ask for with one tap: the demo's own steps, those with notes first. */
+export function suggestQuestions(demo: PresentedDemo): readonly string[] {
+  const named = demo.steps
+    .map((step) => ({ topic: toTopic(step.title), hasNotes: (step.description ?? '').trim() !== '' }))
+    .filter((step) => step.topic !== '')
+  const ranked = [...named.filter((step) => step.hasNotes), ...named.filter((step) => !step.hasNotes)]
+  return [...new Set(ranked.map((step) => step.topic))].slice(0, 3).map((topic) => `Tell me about ${topic}`)
+}
+
+/** `Click "Authorize"` is about Authorize. */
+function toTopic(title: string | null): string {
+  const text = toPlainText(title ?? '').replaceAll('\n', ' ')
+  const quoted = /^\S+(?: \S+)? ["“](.+)["”]$/u.exec(text)?.[1] ?? text
+  return quoted.length > 60 || quoted === 'Click here' ? '' : quoted
+}
+
+function toStepScript(step: PresentedStep, index: number): StepScript {
+  const title = toPlainText(step.title ?? '').replaceAll('\n', ' ')
+  const notes = splitSentences(toPlainText(step.description ?? ''))
+  const order = index + 1
+  const fallback = title === '' ? [`This is step ${order}.`] : splitSentences(endWithPeriod(title))
+  return { id: step.id, order, title, sentences: notes.length > 0 ? notes : fallback }
+}
+
+function toLooseItems(prefix: string, text: string | null, context: string): readonly KnowledgeItem[] {
+  return splitSentences(toPlainText(text ?? '')).map((sentence, index) => ({
+    id: `${prefix}-${index}`,
+    text: sentence,
+    context,
+    stepOrder: null,
+    stepId: null,
+    index,
+  }))
+}
+
+function endWithPeriod(title: string): string {
+  return /[.!?…]$/u.test(title) ? title : `${title}.`
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+
+import { toPlainText } from './plain-text.ts'
+
+test.each([
+  ['**Bold** and _slanted_ words', 'Bold and slanted words'],
+  ['# Heading\n\n- first\n* second\n1. third', 'Heading\nfirst\nsecond\nthird'],
+  ['See [the docs](https://example.com/docs) for `GET /users`', 'See the docs for GET /users'],
+  ['Done 🎉👩‍💻 at last', 'Done at last'],
+  ['<b>Save</b> the form', 'Save the form'],
+  ['snake_case_name and 2 * 3 * 4 stay', 'snake_case_name and 2 * 3 * 4 stay'],
+  ['```js\nlet a = 1\n```', 'let a = 1'],
+  ['a \u202Eb\u0000c', 'a b c'],
+  ['---', ''],
+])('reads %j as %j', (text, plain) => {
+  expect(toPlainText(text)).toBe(plain)
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+
+import { countWords, sentenceCharactersMax, splitSentences } from './sentences.ts'
+
+test.each([
+  ['One. Two! Three?', ['One.', 'Two!', 'Three?']],
+  ['Use tools, e.g. Curl or Bruno, to call it. Then look.', ['Use tools, e.g. Curl or Bruno, to call it.', 'Then look.']],
+  ['It costs 3.50 a day. Version 2.1.4 is out.', ['It costs 3.50 a day.', 'Version 2.1.4 is out.']],
+  ['Written by J. Smith in the U.S. The rest is new.', ['Written by J. Smith in the U.S.', 'The rest is new.']],
+  ['He said “Go.” Then he left.', ['He said “Go.”', 'Then he left.']],
+  ['Open api.example.com now', ['Open api.example.com now']],
+  ['A list\nof lines', ['A list', 'of lines']],
+  ['Wait... what', ['Wait... what']],
+  ['...', []],
+])('splits %j', (text, sentences) => {
+  expect(splitSentences(text)).toEqual(sentences)
+})
+
+test('says a long sentence in pieces that lose no word', () => {
+  const long = `The report holds ${Array.from({ length: 90 }, (_, index) => `item ${index}`).join(', ')} and that is all.`
+  const pieces = splitSentences(long)
+  expect(pieces.length).toBeGreaterThan(3)
+  expect(pieces.join(' ')).toBe(long)
+  for (const piece of pieces) expect(piece.length).toBeLessThanOrEqual(sentenceCharactersMax)
+})
+
+test('cuts a word that is longer than a sentence may be', () => {
+  const pieces = splitSentences('🎬a'.repeat(200))
+  expect(pieces.join('')).toBe('🎬a'.repeat(200))
+  for (const piece of pieces) expect(piece).not.toMatch(/[\uD800-\uDBFF]$/)
+})
+
+test('keeps pieces of tiny words inside a turn', () => {
+  for (const piece of splitSentences('a b '.repeat(60))) expect(countWords(piece)).toBeLessThanOrEqual(40)
+})

@@ -1,0 +1,68 @@
+/** A sentence longer than this is spoken in pieces: some browser voices fall silent in longer ones. */
+export const sentenceCharactersMax = 180
+/** Keeps a piece of very short words inside one turn. */
+const pieceWordsMax = 40
+
+/** The sentences of a plain text, none longer than a voice can say in one go. */
+export function splitSentences(text: string): readonly string[] {
+  return text.split('\n').flatMap(splitLine).flatMap(splitLongSentence)
+}
+
+export function countWords(text: string): number {
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+}
+
+const abbreviations = new Set(
+  (
+    'e.g i.e etc vs mr mrs ms dr prof sr jr st no nos fig approx est dept inc ltd co corp jan feb mar apr jun jul aug ' +
+    'sep sept oct nov dec min max sec hr hrs a.m p.m u.s u.k incl excl tel ext ver vol ed pp cf al ca'
+  ).split(' '),
+)
+/** These end sentences as often as not, so what follows decides: a capital letter starts a new one. */
+const endingAbbreviations = new Set(['etc', 'a.m', 'p.m', 'u.s', 'u.k', 'inc', 'ltd', 'co', 'corp', 'al', 'min', 'sec', 'no'])
+
+function splitLine(line: string): readonly string[] {
+  const sentences: string[] = []
+  let start = 0
+  for (const match of line.matchAll(/[.!?…。！？]+["'”’)\]]*(?=\s|$)|[。！？]/gu)) {
+    const end = match.index + match[0].length
+    if (match[0].startsWith('.') && !endsSentence(line.slice(start, match.index), line.slice(end))) continue
+    sentences.push(line.slice(start, end).trim())
+    start = end
+  }
+  sentences.push(line.slice(start).trim())
+  return sentences.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
+}
+
+function endsSentence(before: string, after: string): boolean {
+  const lastWord = (/[^\s("'“‘[]*$/u.exec(before)?.[0] ?? '').toLowerCase()
+  const next = after.trimStart()
+  if (next === '') return true
+  if (/^\p{L}$/u.test(lastWord) && lastWord !== 'i') return false
+  if (abbreviations.has(lastWord)) return endingAbbreviations.has(lastWord) && /^["'“‘(]?\p{Lu}/u.test(next)
+  return !/^\p{Ll}/u.test(next)
+}
+
+function splitLongSentence(sentence: string): readonly string[] {
+  const pieces: string[] = []
+  let rest = sentence
+  while (rest.length > sentenceCharactersMax || countWords(rest) > pieceWordsMax) {
+    const cut = findCut(rest)
+    pieces.push(rest.slice(0, cut).trim())
+    rest = rest.slice(cut).trim()
+  }
+  if (rest !== '') pieces.push(rest)
+  return pieces
+}
+
+/** After the last clause that fits, else after the last word, else anywhere that doesn't tear a character apart. */
+function findCut(text: string): number {
+  const words = [...text.matchAll(/\S+\s*/g)]
+  const wordLimit = words[pieceWordsMax]?.index ?? text.length
+  const window = text.slice(0, Math.min(sentenceCharactersMax, wordLimit))
+  const clause = Math.max(...[...window.matchAll(/[,;:–—](?=\s)/g)].map((match) => match.index + 1), 0)
+  if (clause >= window.length / 3) return clause
+  const space = window.search(/\s\S*$/)
+  if (space > 0) return space
+  return /[\uD800-\uDBFF]$/.test(window) ? window.length - 1 : window.length
+}

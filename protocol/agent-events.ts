@@ -1,0 +1,213 @@
+/*
+ * What a visitor's browser and the agent's server say to each other, whoever thinks and whoever speaks: the built-in
+ * responder with the browser's voice, captions only, or a provider's model and speech. One envelope, two directions,
+ * over a WebSocket at /agent/v1, or server-sent events and POST where WebSockets are blocked.
+ *
+ * Each direction counts its own `seq` from 1. The server keeps its last 200 events, the client those the server has
+ * not confirmed; after a drop `resume` and `ready` tell each other the last one received, and only the rest is sent
+ * again. Events that arrive twice are recognised by `seq` and dropped.
+ *
+ * Audio travels in binary frames beside the JSON, and only when a provider speaks or listens:
+ *   client → server  0x01, then PCM16 little-endian, 16 kHz, mono, 20 ms a frame
+ *   server → client  0x02, u16 turn, u16 seg (big-endian), then PCM16 little-endian, 24 kHz, mono
+ * Binary frames carry no `seq` and are not repeated on resume: late speech is worse than none.
+ */
+
+export const agentProtocolVersion = 1
+/** How many of its own events each side can repeat after a drop. */
+export const agentEventsKept = 200
+/** Visitors' text longer than this is refused (agent limits). */
+export const agentTextMax = 500
+/** An address of ours: POST mints a session token, GET and POST below it are the fallback transport. */
+export const agentPath = '/agent/v1'
+/** Carries the session token on the fallback transport, so that it stays out of addresses and their logs. */
+export const agentTokenHeader = 'x-agent-token'
+
+export interface AgentEnvelope {
+  readonly v: typeof agentProtocolVersion
+  /** Conversation id; '' until the server has given one in `ready`. */
+  readonly sid: string
+  readonly seq: number
+  /** Milliseconds since the epoch by the sender's clock; for measuring only. */
+  readonly ts: number
+}
+
+export type AgentMode = 'text' | 'voice'
+export type AgentStateName = 'consent' | 'greet' | 'present' | 'answer' | 'paused' | 'wrap' | 'ended'
+export type UserTextSource = 'voice' | 'typed' | 'button'
+export type InterruptCause = 'stop' | 'typed' | 'voice' | 'step' | 'closed'
+export type UiAction = 'continue' | 'stop' | 'repeat' | 'next' | 'back' | 'human' | 'end'
+
+/** What a sentence rests on. Step fields are null when it comes from the demo's description or the agent's script. */
+export interface Citation {
+  readonly stepOrder: number | null
+  readonly stepId: string | null
+}
+
+export interface ClientCapabilities {
+  readonly stt: boolean
+  readonly tts: boolean
+  /** The browser can send audio frames. */
+  readonly audioIn: boolean
+  /** BCP 47. */
+  readonly lang: string
+  /** IANA zone. */
+  readonly tz: string
+}
+
+/** What the visitor agreed to, after reading the notice; without it the server opens no conversation. */
+export interface VisitorConsent {
+  readonly mode: AgentMode
+  /** The notice was shown: an AI talks, and the text is stored. */
+  readonly stored: true
+}
+
+export type ClientEventBody =
+  | {
+      readonly t: 'hello'
+      readonly token: string
+      readonly caps: ClientCapabilities
+      readonly consent: VisitorConsent
+      /** The step the player shows. */
+      readonly step: number
+    }
+  /** `lastSeq` is the last server event received. The envelope's `sid` names the conversation. */
+  | { readonly t: 'resume'; readonly token: string; readonly lastSeq: number }
+  | { readonly t: 'user.partial'; readonly turn: number; readonly text: string }
+  | {
+      readonly t: 'user.text'
+      readonly turn: number
+      readonly text: string
+      readonly source: UserTextSource
+      /** Recogniser's confidence, 0 to 1. */
+      readonly conf?: number
+    }
+  | { readonly t: 'speech.start' | 'speech.end'; readonly turn: number; readonly tAudio: number }
+  | { readonly t: 'play.start' | 'play.end'; readonly turn: number; readonly seg: number }
+  | {
+      readonly t: 'interrupt'
+      readonly turn: number
+      readonly seg: number
+      readonly playedMs: number
+      /** Whole length of the segment, measured or estimated by the client. */
+      readonly segMs: number
+      readonly cause: InterruptCause
+    }
+  | { readonly t: 'step.changed'; readonly n: number; readonly by: 'visitor' | 'agent' }
+  | { readonly t: 'form.submit'; readonly field: string; readonly value: string }
+  | { readonly t: 'ui.click'; readonly action: UiAction }
+  | { readonly t: 'ping' }
+
+/** How the browser should say a segment: itself, from audio frames, or as a caption only. */
+export type SpeakMode = 'client' | 'stream' | 'none'
+
+export interface AgentVoice {
+  readonly value: string
+  readonly label: string
+  readonly gender: 'male' | 'female'
+  readonly pitch: number
+  readonly rate: number
+  /** BCP 47 language the agent speaks. */
+  readonly lang: string
+}
+
+export interface SessionLimits {
+  readonly sessionMs: number
+  readonly turns: number
+  readonly textCharacters: number
+  readonly turnIntervalMs: number
+}
+
+export type NoticeCode =
+  | 'too-long'
+  | 'too-fast'
+  | 'not-understood'
+  | 'not-stored'
+  | 'session-taken'
+  | 'events-lost'
+  | 'refused'
+
+export type LimitKind = 'time' | 'turns'
+
+export type ByeReason =
+  | 'visitor'
+  | 'no-input'
+  | 'time'
+  | 'turns'
+  | 'dropped'
+  | 'server-closing'
+  | 'refused'
+  | 'protocol'
+  | 'failed'
+
+export type ServerEventBody =
+  | {
+      readonly t: 'ready'
+      readonly session: string
+      readonly agentName: string
+      readonly limits: SessionLimits
+      readonly voice: AgentVoice
+      readonly mode: AgentMode
+      /** True after `resume`: what was missed follows. */
+      readonly resumed: boolean
+      /** Last client event the server has; the client repeats the later ones. */
+      readonly lastClientSeq: number
+    }
+  | { readonly t: 'state'; readonly name: AgentStateName; readonly step: number }
+  | { readonly t: 'user.final'; readonly turn: number; readonly text: string }
+  | { readonly t: 'turn.start'; readonly turn: number }
+  | { readonly t: 'text.delta'; readonly turn: number; readonly seg: number; readonly d: string }
+  | {
+      readonly t: 'seg'
+      readonly turn: number
+      readonly seg: number
+      readonly text: string
+      /** The same for a voice (“29 dollars”), when it differs from the caption. */
+      readonly say?: string
+      readonly speak: SpeakMode
+      readonly cite: readonly Citation[]
+    }
+  | { readonly t: 'seg.end'; readonly turn: number; readonly seg: number; readonly ms: number }
+  | { readonly t: 'turn.truncated'; readonly turn: number; readonly heard: string }
+  /** Nothing more comes in this turn; what was sent may still be playing. */
+  | { readonly t: 'turn.end'; readonly turn: number; readonly outcome: string; readonly metrics: TurnMetrics }
+  | { readonly t: 'tool'; readonly name: string; readonly phase: 'start' | 'end'; readonly ui?: string }
+  /** With `afterSeg` the picture changes when that segment starts to play; without, at once. */
+  | {
+      readonly t: 'step.show'
+      readonly n: number
+      readonly afterSeg?: { readonly turn: number; readonly seg: number }
+      readonly highlight?: { readonly xPercent: number; readonly yPercent: number; readonly label: string }
+    }
+  | { readonly t: 'form'; readonly field: string; readonly value: string; readonly valid: boolean }
+  | { readonly t: 'slots'; readonly slots: readonly { readonly id: string; readonly startUtc: string; readonly label: string }[] }
+  | { readonly t: 'notice'; readonly level: 'info' | 'warning' | 'error'; readonly code: NoticeCode; readonly text: string }
+  | { readonly t: 'limit'; readonly kind: LimitKind; readonly left: number }
+  /** Answers `ping`; carries the last `seq` again and is not kept. */
+  | { readonly t: 'pong' }
+  | { readonly t: 'bye'; readonly reason: ByeReason; readonly text: string }
+
+export interface TurnMetrics {
+  /** From the visitor's words in to the first event out; null when nobody asked. */
+  readonly thinkMs: number | null
+}
+
+export type ClientEvent = AgentEnvelope & ClientEventBody
+export type ServerEvent = AgentEnvelope & ServerEventBody
+
+/** What `POST /agent/v1/sessions` answers. */
+export interface AgentSessionTicket {
+  readonly token: string
+  readonly agentName: string
+  readonly voice: AgentVoice
+  readonly limits: SessionLimits
+  /** Milliseconds the token may still open a conversation. */
+  readonly expiresInMs: number
+  readonly suggestions: readonly string[]
+}
+
+/** What a refused request to /agent/v1 answers, with a 4xx or 5xx status. */
+export interface AgentRefusal {
+  readonly code: string
+  readonly message: string
+}

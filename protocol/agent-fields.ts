@@ -1,0 +1,55 @@
+/* The few checks the agent's events need, small enough to travel to every visitor. */
+
+export type Fields = Readonly<Record<string, unknown>>
+export type Check = (value: unknown) => boolean
+
+/** Objects only: arrays and null are no event. */
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isText(max: number): Check {
+  return (value) => typeof value === 'string' && value.length <= max
+}
+
+export function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0
+}
+
+export function isAmount(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0
+}
+
+export function isFlag(value: unknown): boolean {
+  return typeof value === 'boolean'
+}
+
+export function isOneOf(...allowed: readonly string[]): Check {
+  return (value) => typeof value === 'string' && allowed.includes(value)
+}
+
+export function isOptional(check: Check): Check {
+  return (value) => value === undefined || check(value)
+}
+
+export function isNullable(check: Check): Check {
+  return (value) => value === null || check(value)
+}
+
+export function isListOf(check: Check, max: number): Check {
+  return (value) => Array.isArray(value) && value.length <= max && value.every(check)
+}
+
+/** True when every named field passes; other fields are ignored, so that later versions may add some. */
+export function isShape(checks: Readonly<Record<string, Check>>): Check {
+  return (value) => isFields(value) && Object.entries(checks).every(([name, check]) => check(value[name]))
+}
+
+/** The JSON in a frame, or null when it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,74 @@
+import { agentProtocolVersion, type ServerEvent } from './agent-events.ts'
+import {
+  isAmount,
+  isCount,
+  isFields,
+  isFlag,
+  isListOf,
+  isNullable,
+  isOneOf,
+  isOptional,
+  isShape,
+  isText,
+  parseJson,
+  type Check,
+} from './agent-fields.ts'
+
+/** Reads a frame of the server. Null for kinds this version doesn't know, which a client passes over. */
+export function parseServerEvent(frame: unknown): ServerEvent | null {
+  const value = typeof frame === 'string' ? parseJson(frame) : frame
+  if (!isFields(value) || !isEnvelope(value) || typeof value['t'] !== 'string') return null
+  const check = Object.hasOwn(bodies, value['t']) ? bodies[value['t']] : undefined
+  return check?.(value) === true ? (value as unknown as ServerEvent) : null
+}
+
+const isEnvelope = isShape({
+  v: (value) => value === agentProtocolVersion,
+  sid: isText(64),
+  seq: isCount,
+  ts: isAmount,
+})
+
+const isLine = isText(4_000)
+const isSegment = { turn: isCount, seg: isCount }
+
+const bodies: Readonly<Record<string, Check>> = {
+  ready: isShape({
+    session: isText(64),
+    agentName: isLine,
+    limits: isShape({ sessionMs: isCount, turns: isCount, textCharacters: isCount, turnIntervalMs: isCount }),
+    voice: isShape({ gender: isOneOf('male', 'female'), pitch: isAmount, rate: isAmount, lang: isLine }),
+    mode: isOneOf('text', 'voice'),
+    resumed: isFlag,
+    lastClientSeq: isCount,
+  }),
+  state: isShape({
+    name: isOneOf('consent', 'greet', 'present', 'answer', 'paused', 'wrap', 'ended'),
+    step: isCount,
+  }),
+  'user.final': isShape({ turn: isCount, text: isLine }),
+  'turn.start': isShape({ turn: isCount }),
+  'text.delta': isShape({ ...isSegment, d: isLine }),
+  seg: isShape({
+    ...isSegment,
+    text: isLine,
+    say: isOptional(isLine),
+    speak: isOneOf('client', 'stream', 'none'),
+    cite: isListOf(isShape({ stepOrder: isNullable(isCount), stepId: isNullable(isLine) }), 20),
+  }),
+  'seg.end': isShape({ ...isSegment, ms: isAmount }),
+  'turn.truncated': isShape({ turn: isCount, heard: isLine }),
+  'turn.end': isShape({ turn: isCount, outcome: isLine, metrics: isShape({ thinkMs: isNullable(isAmount) }) }),
+  tool: isShape({ name: isLine, phase: isOneOf('start', 'end'), ui: isOptional(isLine) }),
+  'step.show': isShape({
+    n: isCount,
+    afterSeg: isOptional(isShape(isSegment)),
+    highlight: isOptional(isShape({ xPercent: isAmount, yPercent: isAmount, label: isLine })),
+  }),
+  form: isShape({ field: isLine, value: isLine, valid: isFlag }),
+  slots: isShape({ slots: isListOf(isShape({ id: isLine, startUtc: isLine, label: isLine }), 100) }),
+  notice: isShape({ level: isOneOf('info', 'warning', 'error'), code: isLine, text: isLine }),
+  limit: isShape({ kind: isOneOf('time', 'turns'), left: isAmount }),
+  pong: () => true,
+  bye: isShape({ reason: isLine, text: isLine }),
+}
