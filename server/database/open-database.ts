@@ -1,0 +1,43 @@
+import process from 'node:process'
+
+import type { Logger } from 'pino'
+
+import type { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import { PgliteDatabase } from './pglite-database.ts'
+import { PostgresDatabase } from './postgres-database.ts'
+
+export interface OpenDatabaseOptions {
+  /** Null for the database of its own that the server keeps in `dataDir`. */
+  readonly databaseUrl: string | null
+  readonly dataDir: string
+  readonly log: Logger
+}
+
+/**
+ * Opens the database and brings it up to date. Throws DirectoryInUseError when another process has `dataDir`, and an
+ * error whose message says which migration failed and why.
+ */
+export async function openDatabase({ databaseUrl, dataDir, log }: OpenDatabaseOptions): Promise<Database> {
+  if (databaseUrl !== null) {
+    return openPostgres(databaseUrl, log)
+  }
+  const durability = process.env['PGLITE_DURABILITY'] === 'relaxed' ? 'relaxed' : 'full'
+  const database = await PgliteDatabase.open({ dataDir, log, durability })
+  return closingOnFailure(database, () => migrate(database))
+}
+
+async function openPostgres(databaseUrl: string, log: Logger): Promise<Database> {
+  const database = new PostgresDatabase({ databaseUrl, log })
+  return closingOnFailure(database, () => database.withExclusiveLock(() => migrate(database)))
+}
+
+async function closingOnFailure(database: Database, prepare: () => Promise<void>): Promise<Database> {
+  try {
+    await prepare()
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

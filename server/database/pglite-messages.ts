@@ -1,0 +1,59 @@
+import type { QueryResult } from './database.ts'
+
+/* What the main thread and the PGlite worker say to each other. */
+
+export interface WorkerSettings {
+  /** The PostgreSQL data directory, or null for a database in memory. */
+  readonly directory: string | null
+  /** A dumped data directory to start from when there is none yet. */
+  readonly template: Uint8Array | null
+  readonly isDurable: boolean
+  /** The directory is being made: all of it has to be brought to the disk once. */
+  readonly isFresh: boolean
+}
+
+export interface WireStatement {
+  readonly text: string
+  readonly values: readonly (string | null)[]
+}
+
+export type WorkerTask =
+  | {
+      readonly type: 'transaction'
+      readonly begin: string
+      readonly statements: readonly WireStatement[]
+      readonly commit: string
+      readonly readOnly: boolean
+    }
+  | { readonly type: 'script'; readonly sql: string }
+  | { readonly type: 'checkpoint' }
+  | { readonly type: 'vacuum' }
+  | { readonly type: 'dump' }
+  | { readonly type: 'close' }
+
+export interface WorkerRequest {
+  readonly id: number
+  readonly task: WorkerTask
+}
+
+export interface WireError {
+  readonly message: string
+  readonly sqlstate: string
+  readonly detail: string | null
+  readonly hint: string | null
+  readonly constraint: string | null
+  readonly isCommit: boolean
+}
+
+export type WorkerReply =
+  | { readonly type: 'opened' }
+  /** The database can't go on; the main thread starts another worker. */
+  | { readonly type: 'fatal'; readonly message: string }
+  | { readonly type: 'began'; readonly id: number }
+  | {
+      readonly type: 'done'
+      readonly id: number
+      readonly results: readonly QueryResult[]
+      readonly bytes?: Uint8Array
+    }
+  | { readonly type: 'failed'; readonly id: number; readonly error: WireError }

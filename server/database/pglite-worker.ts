@@ -1,0 +1,197 @@
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+
+import type { Results } from '@electric-sql/pglite'
+import { PGlite } from '@electric-sql/pglite'
+
+import type { QueryResult } from './database.ts'
+import { DurableNodeFs, syncTree } from './durable-node-fs.ts'
+import type { WireError, WorkerReply, WorkerRequest, WorkerSettings, WorkerTask } from './pglite-messages.ts'
+import { parserFor } from './wire-values.ts'
+
+/*
+ * Runs PGlite away from the thread that serves HTTP. Requests are worked through in order; when several wait, their
+ * commits share one flush of the log, and no answer leaves before what it rests on is on the disk.
+ */
+
+const port = parentPort
+const settings = workerData as WorkerSettings
+const waiting: WorkerRequest[] = []
+let isWorking = false
+
+/** As many commits as share one flush. */
+const largestBatch = 16
+
+if (port === null) {
+  throw new Error('pglite-worker.ts runs as a worker thread only')
+}
+
+const database = await open(settings)
+/** Parameters arrive as text already, and results are read by our own rules instead of PGlite's. */
+const conversions = {
+  serializers: new Proxy<Record<number, (value: unknown) => string>>({}, { get: () => String }),
+  parsers: Object.fromEntries(Object.keys(database.parsers).map((oid) => [oid, parserFor(Number(oid))])),
+}
+port.on('message', (request: WorkerRequest) => {
+  waiting.push(request)
+  if (!isWorking) {
+    isWorking = true
+    void work().finally(() => {
+      isWorking = false
+    })
+  }
+})
+reply({ type: 'opened' })
+
+async function work(): Promise<void> {
+  try {
+    for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
+      await runBatch(batch)
+    }
+  } catch (error) {
+    reply({ type: 'fatal', message: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+/** What has arrived meanwhile is read from the port at once: its events only come between turns of the event loop. */
+function takeBatch(): WorkerRequest[] {
+  if (port !== null) {
+    for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
+      waiting.push(next.message as WorkerRequest)
+    }
+  }
+  return waiting.splice(0, largestBatch)
+}
+
+async function runBatch(batch: readonly WorkerRequest[]): Promise<void> {
+  const held: WorkerReply[] = []
+  let isFlushDue = false
+  for (const [index, { id, task }] of batch.entries()) {
+    reply({ type: 'began', id })
+    const isDeferred = settings.isDurable && index < batch.length - 1 && task.type === 'transaction' && !task.readOnly
+    isFlushDue ||= isDeferred
+    const answer = await run(id, task, isDeferred)
+    if (isFlushDue) {
+      held.push(answer)
+    } else {
+      reply(answer)
+    }
+  }
+  if (isFlushDue) {
+    await database.query(flushText)
+    held.forEach(reply)
+  }
+}
+
+/** The message itself means nothing; writing it with `flush` brings everything before it to the disk. */
+const flushText = `select case when pg_current_wal_insert_lsn() > pg_current_wal_flush_lsn()
+  then pg_logical_emit_message(false, 'flush', '', true) end`
+
+async function run(id: number, task: WorkerTask, isDeferred: boolean): Promise<WorkerReply> {
+  switch (task.type) {
+    case 'transaction':
+      return runTransaction(id, task, isDeferred)
+    case 'script':
+      return runScript(id, ['begin', task.sql, 'commit'])
+    case 'checkpoint':
+      return runScript(id, ['checkpoint'])
+    case 'vacuum':
+      return runScript(id, ['vacuum (analyze)'])
+    case 'dump':
+      return { type: 'done', id, results: [], bytes: await dump() }
+    case 'close':
+      await database.close()
+      return { type: 'done', id, results: [] }
+  }
+}
+
+async function runTransaction(
+  id: number,
+  task: Extract<WorkerTask, { type: 'transaction' }>,
+  isDeferred: boolean,
+): Promise<WorkerReply> {
+  let isCommit = false
+  try {
+    await database.exec(isDeferred ? `${task.begin}; set local synchronous_commit = off` : task.begin)
+    const results: QueryResult[] = []
+    for (const { text, values } of task.statements) {
+      results.push(toResult(await database.query(text, [...values], conversions)))
+    }
+    isCommit = true
+    await database.exec(task.commit)
+    return { type: 'done', id, results }
+  } catch (error) {
+    const refusal = toWireError(error, isCommit)
+    await database.exec('rollback')
+    return { type: 'failed', id, error: refusal }
+  }
+}
+
+async function runScript(id: number, parts: readonly string[]): Promise<WorkerReply> {
+  try {
+    for (const sql of parts) {
+      await database.exec(sql)
+    }
+    return { type: 'done', id, results: [] }
+  } catch (error) {
+    const refusal = toWireError(error, false)
+    await database.exec('rollback')
+    return { type: 'failed', id, error: refusal }
+  }
+}
+
+async function open({ directory, template, isDurable, isFresh }: WorkerSettings): Promise<PGlite> {
+  const startParams = [
+    ...PGlite.defaultStartParams.filter((parameter) => !isDurable || parameter !== '-F'),
+    ...['shared_buffers=16MB', 'max_wal_size=64MB', 'min_wal_size=32MB', 'TimeZone=UTC'].flatMap(toOption),
+    // Emscripten passes fsync on to the file system, but not fdatasync.
+    ...(isDurable ? toOption('wal_sync_method=fsync') : []),
+  ]
+  const opened = await PGlite.create({
+    ...(directory === null ? {} : { fs: new DurableNodeFs(directory) }),
+    ...(template === null ? {} : { loadDataDir: new Blob([template as Uint8Array<ArrayBuffer>]) }),
+    // Durability is PostgreSQL's own here; PGlite's hook after each query would only cost time.
+    relaxedDurability: true,
+    startParams,
+  })
+  if (directory !== null && isDurable && isFresh) {
+    syncTree(directory)
+  }
+  return opened
+}
+
+async function dump(): Promise<Uint8Array> {
+  const file = await database.dumpDataDir('none')
+  return new Uint8Array(await file.arrayBuffer())
+}
+
+function toOption(setting: string): readonly string[] {
+  return ['-c', setting]
+}
+
+function reply(message: WorkerReply): void {
+  port?.postMessage(message)
+}
+
+function toResult(result: Results<Record<string, unknown>>): QueryResult {
+  return { rows: result.rows, rowCount: result.rowCount ?? result.rows.length }
+}
+
+/** Anything but a refusal by PostgreSQL means that the WebAssembly program itself has failed. */
+function toWireError(error: unknown, isCommit: boolean): WireError {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string' || error.code.length !== 5) {
+    throw error
+  }
+  return {
+    message: error.message,
+    sqlstate: error.code,
+    detail: textOf(error, 'detail'),
+    hint: textOf(error, 'hint'),
+    constraint: textOf(error, 'constraint'),
+    isCommit,
+  }
+}
+
+function textOf(error: Error, field: string): string | null {
+  const value = (error as unknown as Readonly<Record<string, unknown>>)[field]
+  return typeof value === 'string' ? value : null
+}
