@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+
+import { Client } from 'pg'
+import pino from 'pino'
+import { inject } from 'vitest'
+
+import type { Database } from '#server/database/database.ts'
+import { PgliteDatabase } from '#server/database/pglite-database.ts'
+import { PostgresDatabase } from '#server/database/postgres-database.ts'
+
+import type { TestDatabaseSource } from './database-setup.ts'
+import { pgliteTemplate } from './database-template.ts'
+
+/** A migrated database of the test file's own, of the kind that the project asks for. Closing it removes it. */
+export async function openTestDatabase(): Promise<Database> {
+  const source: TestDatabaseSource | undefined = inject('testDatabase')
+  if (source?.kind === 'postgres') {
+    return openPostgresCopy(source.adminUrl, source.templateName)
+  }
+  const template = await readFile(source?.templatePath ?? (await pgliteTemplate()))
+  return PgliteDatabase.open({ dataDir: null, template: new Uint8Array(template), log })
+}
+
+const log = pino({ level: 'error' })
+
+async function openPostgresCopy(adminUrl: string, templateName: string): Promise<Database> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await runAsAdmin(adminUrl, `create database ${name} template ${templateName}`)
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  const database = new PostgresDatabase({ databaseUrl: url.href, log, maxConnections: 4 })
+  return {
+    kind: 'postgres',
+    transaction: (caller, statements, options) => database.transaction(caller, statements, options),
+    runScript: (sql) => database.runScript(sql),
+    async close() {
+      await database.close()
+      await runAsAdmin(adminUrl, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function runAsAdmin(adminUrl: string, sql: string): Promise<void> {
+  const admin = new Client({ connectionString: adminUrl })
+  await admin.connect()
+  try {
+    await admin.query(sql)
+  } finally {
+    await admin.end()
+  }
+}
