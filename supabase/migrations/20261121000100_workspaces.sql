@@ -56,10 +56,11 @@ alter table public.users enable row level security;
 alter table public.workspaces enable row level security;
 alter table public.workspace_members enable row level security;
 
+-- Supabase grants everything on a new table to every client role; what holds here is what is granted after this.
+revoke all on public.users, public.workspaces, public.workspace_members from anon, authenticated;
 grant select on public.users, public.workspaces, public.workspace_members to authenticated;
 grant update (name) on public.workspaces to authenticated;
 grant all on public.users, public.workspaces, public.workspace_members to service_role;
-revoke all on public.users, public.workspaces, public.workspace_members from anon;
 
 create policy "people read themselves" on public.users
   for select to authenticated using (id = (select auth.uid()));

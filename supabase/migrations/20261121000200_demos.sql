@@ -118,8 +118,8 @@ alter table public.captures enable row level security;
 alter table public.demos enable row level security;
 alter table public.demo_steps enable row level security;
 
+revoke all on public.captures, public.demos, public.demo_steps from anon, authenticated;
 grant select, insert, update, delete on public.captures, public.demos, public.demo_steps to authenticated;
-revoke all on public.captures, public.demos, public.demo_steps from anon;
 grant select on public.demos, public.demo_steps to anon;
 grant all on public.captures, public.demos, public.demo_steps to service_role;
 

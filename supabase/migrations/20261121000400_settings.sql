@@ -19,7 +19,7 @@ create table public.chatbot_settings (
 alter table public.onboarding_data enable row level security;
 alter table public.chatbot_settings enable row level security;
 
-revoke all on public.onboarding_data, public.chatbot_settings from anon;
+revoke all on public.onboarding_data, public.chatbot_settings from anon, authenticated;
 grant select, insert, update, delete on public.onboarding_data, public.chatbot_settings to authenticated;
 grant all on public.onboarding_data, public.chatbot_settings to service_role;
 

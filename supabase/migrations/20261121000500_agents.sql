@@ -54,7 +54,7 @@ alter table public.agents enable row level security;
 alter table public.conversations enable row level security;
 alter table public.conversation_turns enable row level security;
 
-revoke all on public.agents, public.conversations, public.conversation_turns from anon;
+revoke all on public.agents, public.conversations, public.conversation_turns from anon, authenticated;
 grant select, insert, update, delete on public.agents to authenticated;
 grant select, delete on public.conversations to authenticated;
 grant select on public.conversation_turns to authenticated;
