@@ -8,6 +8,8 @@ interface HotspotProps {
   readonly from?: HotspotPlace | null | undefined
   readonly label?: string | undefined
   readonly onActivate?: (() => void) | undefined
+  /** Inside a form: the field it sends where no script runs. */
+  readonly field?: { readonly name: string; readonly value: string } | undefined
   /** Keeps its place but is not drawn: the picture it belongs to is not there yet. */
   readonly isHidden?: boolean | undefined
 }
@@ -16,7 +18,7 @@ interface HotspotProps {
  * The pulsing red marker of spec §2, 32 px wide, its centre exactly on `place`. A button when it can be activated,
  * else a decoration that assistive technology does not meet.
  */
-export function Hotspot({ place, from, label, onActivate, isHidden }: HotspotProps) {
+export function Hotspot({ place, from, label, onActivate, field, isHidden }: HotspotProps) {
   const rail = useRef<HTMLDivElement>(null)
   const isPlaced = useRef(false)
 
@@ -41,11 +43,16 @@ export function Hotspot({ place, from, label, onActivate, isHidden }: HotspotPro
           <span className="us-hotspot" aria-hidden="true" data-hotspot="" />
         ) : (
           <button
-            type="button"
+            type={field === undefined ? 'button' : 'submit'}
+            name={field?.name}
+            value={field?.value}
             className="us-hotspot"
             aria-label={label ?? 'Next step'}
             data-hotspot=""
-            onClick={onActivate}
+            onClick={(event) => {
+              event.preventDefault()
+              onActivate()
+            }}
           />
         )}
       </div>

@@ -17,6 +17,8 @@ export interface StepStageProps {
   /** Accessible name of the hotspot when it can be activated. */
   readonly hotspotLabel?: string | undefined
   readonly onHotspotActivate?: (() => void) | undefined
+  /** Inside a form: what activating the hotspot sends where no script runs. */
+  readonly hotspotField?: { readonly name: string; readonly value: string } | undefined
   /** The picture the visitor waits for: fetched first and decoded before it is painted. */
   readonly priority?: boolean | undefined
   readonly onImageError?: (() => void) | undefined
@@ -121,6 +123,7 @@ export function StepStage(props: StepStageProps) {
             from={props.previousHotspot}
             label={props.hotspotLabel}
             onActivate={props.onHotspotActivate}
+            field={props.hotspotField}
             isHidden={isChanging && !isReady}
           />
         )}

@@ -1,0 +1,101 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { build as viteBuild, type InlineConfig } from 'vite'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** What the results depend on, relative to the root. */
+export const inputs: readonly string[] = ['player', 'domain', 'protocol', 'agent']
+
+/**
+ * Builds the page's script (dist/player, with a manifest of what to load), its renderer for the server
+ * (dist/player-server/render-page.js) and the embed script (dist/js/demo-player.js).
+ */
+export async function build(options: { mode: 'production' | 'development' }): Promise<void> {
+  await viteBuild(configOf(options.mode, pageScript))
+  await viteBuild(configOf(options.mode, pageRenderer))
+  await viteBuild(configOf(options.mode, embedScript))
+  writeManifest()
+}
+
+/** The components are written for React; this page can't afford it (budget: 20 kB for all script). */
+const preact = [
+  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+  { find: /^react-dom\/server$/, replacement: 'preact-render-to-string' },
+  { find: /^react\/jsx-(?:dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
+  { find: /^react(?:-dom)?$/, replacement: 'preact/compat' },
+]
+
+/** Old enough for phones that are out there, new enough for `translate`, aspect-ratio and modules. */
+const target = ['chrome111', 'firefox113', 'safari16.4']
+
+function configOf(mode: 'production' | 'development', part: InlineConfig): InlineConfig {
+  return {
+    ...part,
+    configFile: false,
+    root: join(root, 'player'),
+    mode,
+    logLevel: 'warn',
+    publicDir: false,
+    resolve: { alias: preact },
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+    oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
+    build: {
+      target,
+      cssTarget: target,
+      minify: mode === 'production',
+      cssMinify: mode === 'production',
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      ...part.build,
+    },
+  }
+}
+
+const pageScript: InlineConfig = {
+  base: '/player/',
+  build: {
+    outDir: join(root, 'dist', 'player'),
+    emptyOutDir: true,
+    assetsDir: '.',
+    manifest: 'vite-manifest.json',
+    rolldownOptions: { input: join(root, 'player', 'entry-page.tsx') },
+  },
+}
+
+const pageRenderer: InlineConfig = {
+  ssr: { noExternal: true, target: 'node' },
+  build: {
+    ssr: join(root, 'player', 'entry-render-page.tsx'),
+    outDir: join(root, 'dist', 'player-server'),
+    emptyOutDir: true,
+    rolldownOptions: { output: { entryFileNames: 'render-page.js', codeSplitting: false } },
+  },
+}
+
+const embedScript: InlineConfig = {
+  build: {
+    outDir: join(root, 'dist', 'js'),
+    // The tracker's script lives in the same folder.
+    emptyOutDir: false,
+    rolldownOptions: {
+      input: join(root, 'player', 'entry-demo-player.ts'),
+      output: { format: 'iife', entryFileNames: 'demo-player.js' },
+    },
+  },
+}
+
+/** The one file the server has to name, in the place of Vite's own list. */
+function writeManifest(): void {
+  const folder = join(root, 'dist', 'player')
+  const path = join(folder, 'vite-manifest.json')
+  const entries = Object.values(
+    JSON.parse(readFileSync(path, 'utf8')) as Record<string, { file: string; isEntry?: true }>,
+  )
+  const entry = entries.find((each) => each.isEntry === true)
+  if (entry === undefined) throw new Error('The player was built without its entry')
+  rmSync(path)
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ script: `/player/${entry.file}` }))
+}

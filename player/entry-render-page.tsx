@@ -1,0 +1,85 @@
+import { renderToString } from 'react-dom/server'
+
+import { stepOfText } from '#domain/messages.ts'
+import type { PageRenderer, PlayerPageInput, ProblemPageInput } from '#protocol/player-page.ts'
+
+import { escapeHtml, escapeJson } from './escape.ts'
+import playerCss from './player.css?inline'
+import { Player } from './player.tsx'
+import { ProblemPage } from './problem-page.tsx'
+import { stageRule } from './stage-rule.ts'
+import stageCss from './step-stage.css?inline'
+
+/* dist/player-server/render-page.js: the public player as a document, for the server. */
+
+/** The step asked for, readable and playable before, and without, any script. */
+export const renderPlayerPage: PageRenderer['renderPlayerPage'] = (input) => {
+  const { demo, index, image, imageWidth } = input
+  const step = demo.steps[index]
+  const style = stageCss + playerCss + (step === undefined ? '' : stageRule(step))
+  const takeOver = { demo, index, imageWidth }
+  const html = documentOf({
+    title: demo.name,
+    style,
+    head: previewTags(input) + preloadTag(image),
+    // The script comes last and is fetched with the lowest priority: it must not compete with the picture.
+    body:
+      `<div id="player">${renderToString(<Player {...takeOver} image={image} />)}</div>` +
+      `<script type="application/json" id="player-data">${escapeJson(takeOver)}</script>` +
+      `<script type="module" async fetchpriority="low" src="${escapeHtml(input.scriptUrl)}"></script>`,
+  })
+  return { html, style }
+}
+
+/** What stands in the player's place when there is nothing to play. */
+export const renderProblemPage: PageRenderer['renderProblemPage'] = (input: ProblemPageInput) => {
+  const style = playerCss
+  const html = documentOf({
+    title: input.sentence,
+    style,
+    head: '<meta name="robots" content="noindex">',
+    body: `<div id="player">${renderToString(<ProblemPage {...input} />)}</div>`,
+  })
+  return { html, style }
+}
+
+interface DocumentParts {
+  readonly title: string
+  readonly style: string
+  readonly head: string
+  readonly body: string
+}
+
+function documentOf({ title, style, head, body }: DocumentParts): string {
+  return (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">' +
+    `<title>${escapeHtml(title)}</title><meta name="color-scheme" content="light dark">` +
+    `${head}<style>${style}</style></head><body>${body}</body></html>`
+  )
+}
+
+/** A picture that did not fit into the document is asked for before anything else. */
+function preloadTag(image: string): string {
+  return image.startsWith('data:')
+    ? ''
+    : `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(image)}">`
+}
+
+function previewTags({ demo, pageUrl, posterUrl }: PlayerPageInput): string {
+  const about = demo.description ?? stepOfText(0, demo.steps.length)
+  const tags: readonly (readonly ['name' | 'property', string, string])[] = [
+    ['name', 'description', about],
+    ['name', 'robots', 'noindex'],
+    ['property', 'og:type', 'website'],
+    ['property', 'og:title', demo.name],
+    ['property', 'og:description', about],
+    ['property', 'og:url', pageUrl],
+    ['property', 'og:image', posterUrl],
+    ['name', 'twitter:card', 'summary_large_image'],
+    ['name', 'twitter:title', demo.name],
+    ['name', 'twitter:description', about],
+    ['name', 'twitter:image', posterUrl],
+  ]
+  return tags.map(([kind, name, value]) => `<meta ${kind}="${name}" content="${escapeHtml(value)}">`).join('')
+}

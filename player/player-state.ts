@@ -1,0 +1,41 @@
+import { clampStepIndex } from '#domain/demo.ts'
+
+/** Where the visitor is. The index counts from 0 and never leaves the demo (spec §4). */
+export interface PlayerState {
+  readonly index: number
+  readonly count: number
+}
+
+export type PlayerMove =
+  | { readonly type: 'next' }
+  | { readonly type: 'previous' }
+  /** A segment, the agent, or "Start again". */
+  | { readonly type: 'show'; readonly index: number }
+
+/** Spec §4: moves by one, bounded at both ends. Answers the same object when nothing moves. */
+export function movePlayer(state: PlayerState, move: PlayerMove): PlayerState {
+  const index = clampStepIndex(wantedIndex(state, move), state.count)
+  return index === state.index ? state : { ...state, index }
+}
+
+function wantedIndex(state: PlayerState, move: PlayerMove): number {
+  switch (move.type) {
+    case 'next':
+      return state.index + 1
+    case 'previous':
+      return state.index - 1
+    case 'show':
+      return Number.isFinite(move.index) ? Math.trunc(move.index) : state.index
+  }
+}
+
+/** The step that `?step=` asks for, from 0; the first for anything that is no number. */
+export function stepIndexOf(query: string | null | undefined, count: number): number {
+  return clampStepIndex(/^\d{1,6}$/.test(query ?? '') ? Number(query) - 1 : 0, count)
+}
+
+/** Which way a finger went: to the left means on. Short and steep ways are not swipes. */
+export function swipeMove(deltaX: number, deltaY: number): PlayerMove | null {
+  if (Math.abs(deltaX) < 40 || Math.abs(deltaX) < 1.5 * Math.abs(deltaY)) return null
+  return { type: deltaX < 0 ? 'next' : 'previous' }
+}

@@ -1,0 +1,37 @@
+import type { ProblemPageInput } from '#protocol/player-page.ts'
+
+/** One sentence on an empty stage, and where to go from here. */
+export function ProblemPage({ sentence, retryUrl }: ProblemPageInput) {
+  return (
+    <main className="us-problem">
+      <svg viewBox="0 0 120 76" width="120" height="76" aria-hidden="true">
+        <path
+          d="M4 4h112v58H4zM4 14h112M44 62v10M76 62v10M34 72h52"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+        />
+        <path
+          d="M52 30c-5 2-8 5-8 10v4h8v-8h-4c0-2 2-3 4-4zm16 0c-5 2-8 5-8 10v4h8v-8h-4c0-2 2-3 4-4z"
+          fill="currentColor"
+        />
+      </svg>
+      <h1>{sentence}</h1>
+      <p>
+        {retryUrl === null
+          ? 'The link may be old, or the demo is not shared any more. Ask whoever sent it for a new one.'
+          : 'The demo is safe. Something on our side did not answer; that is usually over in a moment.'}
+      </p>
+      <p className="us-problem-actions">
+        {retryUrl !== null && (
+          <a className="us-move us-move-next" href={retryUrl}>
+            Try again
+          </a>
+        )}
+        <a className={retryUrl === null ? 'us-move us-move-next' : 'us-move'} href="/">
+          Go to the home page
+        </a>
+      </p>
+    </main>
+  )
+}

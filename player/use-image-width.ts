@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+
+import { imageWidths } from '#protocol/player-page.ts'
+
+/** The width to ask pictures in. It grows when the window needs sharper ones and never shrinks: those are there. */
+export function useImageWidth(first: number): number {
+  const [width, setWidth] = useState(first)
+  useEffect(() => {
+    const measure = () => setWidth((current) => Math.max(current, neededWidth(innerWidth * devicePixelRatio)))
+    measure()
+    addEventListener('resize', measure)
+    return () => removeEventListener('resize', measure)
+  }, [])
+  return width
+}
+
+/** The smallest width on offer that shows `pixels` without visible blur: 0.8 of the device's pixels is enough. */
+export function neededWidth(pixels: number): number {
+  return imageWidths.find((width) => width >= pixels * 0.8) ?? imageWidths[imageWidths.length - 1] ?? 1440
+}

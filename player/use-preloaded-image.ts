@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+
+/** Fetches and decodes a picture ahead of the step that shows it, so that the step changes within a frame. */
+export function usePreloadedImage(url: string | null): void {
+  useEffect(() => {
+    if (url === null) return
+    const image = new Image()
+    image.fetchPriority = 'low'
+    image.src = url
+    // A picture that fails here fails again where it is shown, with a sentence.
+    image.decode().catch(() => {})
+    preloaded.set(url, image)
+    const [oldest] = preloaded.keys()
+    if (preloaded.size > keptImages && oldest !== undefined) preloaded.delete(oldest)
+  }, [url])
+}
+
+/** Browsers forget a decoded picture that nobody holds. */
+const preloaded = new Map<string, HTMLImageElement>()
+const keptImages = 6

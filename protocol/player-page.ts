@@ -1,0 +1,82 @@
+import type { Hotspot } from '#domain/demo.ts'
+
+/* What the server hands to the player page: once to the renderer, once inside the document for the take-over. */
+
+export interface PlayerStep {
+  readonly id: string
+  /** Counted from 1, without gaps. */
+  readonly order: number
+  readonly title: string | null
+  readonly description: string | null
+  readonly alt: string | null
+  readonly width: number | null
+  readonly height: number | null
+  readonly hotspot: Hotspot | null
+  /** The picture as it was uploaded. */
+  readonly imageUrl: string
+  /** Where scaled, re-encoded copies come from, without a query; null for pictures that are not ours to scale. */
+  readonly renderUrl: string | null
+}
+
+export interface PlayerDemo {
+  readonly id: string
+  readonly name: string
+  readonly description: string | null
+  readonly steps: readonly PlayerStep[]
+}
+
+/** What the page's script finds in the document. The picture it already shows is not repeated here. */
+export interface PlayerTakeOver {
+  readonly demo: PlayerDemo
+  /** The step in the HTML, counted from 0. */
+  readonly index: number
+  /** Width in pixels of the copies the HTML asks for. */
+  readonly imageWidth: number
+}
+
+export interface PlayerPageInput extends PlayerTakeOver {
+  /** The step's picture: a data URI that travels with the document, or the address of a copy. */
+  readonly image: string
+  /** Address of the page's script. */
+  readonly scriptUrl: string
+  /** Absolute, for link previews. */
+  readonly pageUrl: string
+  readonly posterUrl: string
+}
+
+export interface ProblemPageInput {
+  /** A sentence of domain/messages.ts. */
+  readonly sentence: string
+  /** Where "Try again" leads; null when trying again can't help. */
+  readonly retryUrl: string | null
+}
+
+/** A whole document, and the text of its one style element, which the policy must allow by its hash. */
+export interface RenderedPage {
+  readonly html: string
+  readonly style: string
+}
+
+/** What dist/player-server/render-page.js exports. */
+export interface PageRenderer {
+  readonly renderPlayerPage: (input: PlayerPageInput) => RenderedPage
+  readonly renderProblemPage: (input: ProblemPageInput) => RenderedPage
+}
+
+/** The widths copies are asked for in; few, so that caches are hit. */
+export const imageWidths = [720, 1080, 1440, 2160, 2880] as const
+
+/** The address of a step's picture, no wider than `width` pixels. */
+export function stepImageUrl(step: Pick<PlayerStep, 'imageUrl' | 'renderUrl'>, width: number): string {
+  return step.renderUrl === null ? step.imageUrl : `${step.renderUrl}?width=${width}&quality=60`
+}
+
+/** Posted by the player page to the page that frames it. Holds nothing a visitor of the share link can't see. */
+export interface PlayerEvent {
+  readonly source: 'understudy-player'
+  readonly type: 'ready' | 'step' | 'finished'
+  readonly demoId: string
+  /** Counted from 1. */
+  readonly step: number
+  readonly stepCount: number
+}
