@@ -1,0 +1,89 @@
+import { toParentPoint, type FramePlace, type Point } from './click-place.ts'
+import { shadowRootOf } from './page-watcher.ts'
+
+/** What our script in a frame tells our script in the frame above. */
+type ChainMessage =
+  | { readonly type: 'place'; readonly clickId: string; readonly point: Point }
+  | { readonly type: 'change' }
+
+export interface FrameChainOptions {
+  /** Known only to our scripts in this tab, so that a page can't speak for us. */
+  readonly token: string
+  /** In the top frame: a click somewhere below, with its place in the top frame's viewport; null when unknown. */
+  readonly onPlace: (clickId: string, point: Point | null) => void
+  readonly onChange: () => void
+  readonly signal: AbortSignal
+}
+
+export interface FrameChain {
+  readonly passUp: (message: ChainMessage) => void
+}
+
+/**
+ * Passes messages from frame to frame up to the top one. Each frame adds where the frame below lies, which the frame
+ * below can't know when it is of another origin. Messages are swallowed before the page's own listeners see them.
+ */
+export function createFrameChain(options: FrameChainOptions): FrameChain {
+  const isTop = window.parent === window
+
+  function handleMessage(event: MessageEvent<unknown>): void {
+    const message = parseChainMessage(event.data, options.token)
+    if (message === null || event.source === null) return
+    event.stopImmediatePropagation()
+    const frame = message.type === 'place' ? findFrame(document, event.source) : null
+    if (!isTop) {
+      if (message.type === 'change') passUp(message)
+      else if (frame !== null) passUp({ ...message, point: toParentPoint(message.point, placeOf(frame)) })
+      return
+    }
+    if (message.type === 'change') options.onChange()
+    else options.onPlace(message.clickId, frame === null ? null : toParentPoint(message.point, placeOf(frame)))
+  }
+
+  function passUp(message: ChainMessage): void {
+    // The parent's origin can't be known here; the token and the place of a click are all it could learn.
+    window.parent.postMessage({ understudy: options.token, ...message }, '*')
+  }
+
+  window.addEventListener('message', handleMessage, { capture: true, signal: options.signal })
+  return { passUp }
+}
+
+function parseChainMessage(data: unknown, token: string): ChainMessage | null {
+  if (typeof data !== 'object' || data === null) return null
+  const message = data as Readonly<Record<string, unknown>>
+  if (message['understudy'] !== token) return null
+  if (message['type'] === 'change') return { type: 'change' }
+  const { type, clickId, point } = message
+  if (type !== 'place' || typeof clickId !== 'string' || typeof point !== 'object' || point === null) return null
+  const { x, y } = point as Readonly<Record<string, unknown>>
+  return typeof x === 'number' && typeof y === 'number' ? { type, clickId, point: { x, y } } : null
+}
+
+/** The element that shows the given window, also inside shadow roots. */
+function findFrame(root: Document | ShadowRoot, source: MessageEventSource): HTMLElement | null {
+  for (const element of root.querySelectorAll<HTMLIFrameElement>('iframe, frame, object')) {
+    if (element.contentWindow === source) return element
+  }
+  for (const element of root.querySelectorAll('*')) {
+    const inner = shadowRootOf(element)
+    const found = inner === null ? null : findFrame(inner, source)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function placeOf(frame: HTMLElement): FramePlace {
+  const { left, top, width, height } = frame.getBoundingClientRect()
+  const style = getComputedStyle(frame)
+  return {
+    left,
+    top,
+    width,
+    height,
+    layoutWidth: frame.offsetWidth,
+    layoutHeight: frame.offsetHeight,
+    insetLeft: frame.clientLeft + Number.parseFloat(style.paddingLeft),
+    insetTop: frame.clientTop + Number.parseFloat(style.paddingTop),
+  }
+}

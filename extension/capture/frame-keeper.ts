@@ -1,0 +1,147 @@
+import type { Clock } from './quota-queue.ts'
+
+export interface FrameKeeperOptions {
+  readonly clock: Clock
+  /** Asks for a picture of the tab; resolves with its id, or null when none was taken. */
+  readonly requestFrame: () => Promise<string | null>
+  /** False while something still moves that will come to an end. */
+  readonly isStill: () => boolean
+  /** Whether the picture at hand shows the page as it is. */
+  readonly onCurrentChange: (isCurrent: boolean) => void
+}
+
+export const frameTiming = {
+  /** A page that did not change for this long has settled. */
+  settleMs: 120,
+  /** How often to look again while an animation runs. */
+  stillMovingMs: 40,
+  /** Longest wait for a page that never stands still. */
+  patienceMs: 800,
+  /** On such a page a picture stays usable for this long. */
+  restlessFrameMs: 1_200,
+  /** Pause after a picture that could not be taken. */
+  retryMs: 400,
+} as const
+
+export interface FrameKeeper {
+  /** The page looks different from now on. */
+  readonly noteChange: () => void
+  /** The page may look slightly different (hover, focus ring): a fresher picture is welcome, the old one still good. */
+  readonly noteTouch: () => void
+  /** A click was seen: whatever changes next is its doing, so a restless page's old pictures no longer count. */
+  readonly noteClick: () => void
+  readonly currentFrameId: () => string | null
+  /** A picture is being taken, and the page has not changed since. */
+  readonly isFrameComing: () => boolean
+  /** Called right before a picture is taken; false when it would be out of date at once. */
+  readonly prepareFrame: () => boolean
+  readonly stop: () => void
+}
+
+/**
+ * Keeps a picture of the page at hand that shows it as it is, so that a click can be shown as it was when it happened:
+ * by the time Chrome has taken a picture after a click, the page may be another one.
+ */
+export function createFrameKeeper(options: FrameKeeperOptions): FrameKeeper {
+  const { clock } = options
+  let version = 0
+  let touches = 0
+  /** When the changes began that have not come to rest yet; null when the page stands still. */
+  let restlessSince: number | null = clock.now()
+  let lastChangeAt = clock.now()
+  let frame: { id: string; version: number; touches: number; takenAt: number; isRestless: boolean } | null = null
+  let requested: { readonly version: number; readonly touches: number } | null = null
+  let isPrepared = false
+  let isStopped = false
+  let wasCurrent = false
+  let cancelTimer: (() => void) | null = null
+
+  plan(frameTiming.settleMs)
+
+  function currentFrameId(): string | null {
+    if (frame === null) return null
+    if (frame.version === version) return frame.id
+    return frame.isRestless && clock.now() - frame.takenAt <= frameTiming.restlessFrameMs ? frame.id : null
+  }
+
+  function plan(delayMs: number): void {
+    cancelTimer?.()
+    cancelTimer = isStopped ? null : clock.after(delayMs, check)
+  }
+
+  function check(): void {
+    cancelTimer = null
+    if (requested !== null || isStopped) return
+    announce()
+    const rest = restOfPage()
+    if (rest === 'moving')
+      return plan(Math.max(frameTiming.stillMovingMs, lastChangeAt + frameTiming.settleMs - clock.now()))
+    if (rest === 'quiet' && frame !== null && frame.version === version && frame.touches === touches) return
+    void take(rest === 'restless')
+  }
+
+  /** `restless`: it has been moving for so long that waiting for it makes no sense. */
+  function restOfPage(): 'quiet' | 'moving' | 'restless' {
+    const now = clock.now()
+    if (now - lastChangeAt >= frameTiming.settleMs && options.isStill()) {
+      restlessSince = null
+      return 'quiet'
+    }
+    restlessSince ??= lastChangeAt
+    return now - restlessSince >= frameTiming.patienceMs ? 'restless' : 'moving'
+  }
+
+  async function take(isRestless: boolean): Promise<void> {
+    requested = { version, touches }
+    isPrepared = false
+    const id = await options.requestFrame().catch(() => null)
+    const shown = requested
+    requested = null
+    if (isStopped) return
+    if (id !== null) frame = { id, ...shown, takenAt: clock.now(), isRestless }
+    announce()
+    if (id === null) plan(frameTiming.retryMs)
+    else if (isRestless) plan(frameTiming.patienceMs)
+    else if (shown.version !== version || shown.touches !== touches) plan(frameTiming.settleMs)
+  }
+
+  function announce(): void {
+    const isCurrent = currentFrameId() !== null
+    if (isCurrent === wasCurrent) return
+    wasCurrent = isCurrent
+    options.onCurrentChange(isCurrent)
+  }
+
+  return {
+    noteChange() {
+      const now = clock.now()
+      version += 1
+      lastChangeAt = now
+      restlessSince ??= now
+      announce()
+      if (cancelTimer === null && requested === null) plan(frameTiming.settleMs)
+    },
+    noteTouch() {
+      touches += 1
+      lastChangeAt = clock.now()
+      if (cancelTimer === null && requested === null) plan(frameTiming.settleMs)
+    },
+    noteClick() {
+      if (frame !== null) frame = { ...frame, isRestless: false }
+      restlessSince = null
+    },
+    currentFrameId,
+    isFrameComing: () => isPrepared && requested?.version === version,
+    prepareFrame() {
+      if (restOfPage() === 'moving') return false
+      if (requested === null) return false
+      requested = { version, touches }
+      isPrepared = true
+      return true
+    },
+    stop() {
+      isStopped = true
+      cancelTimer?.()
+    },
+  }
+}

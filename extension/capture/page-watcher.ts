@@ -1,0 +1,115 @@
+export interface PageWatcherOptions {
+  /** The page looks different. */
+  readonly onChange: () => void
+  /** The page may look slightly different. */
+  readonly onTouch: () => void
+  /** Our own element in the page, which is no change of the page. */
+  readonly isOurs: (node: Node) => boolean
+  readonly signal: AbortSignal
+}
+
+/** Longest animation that is waited for; longer ones count as part of how the page looks. */
+const animationPatienceMs = 1_500
+/** A canvas or video at least this large changes the picture without any change of the document. */
+const livePixelsShare = 0.1
+const livePixelsRefreshMs = 1_000
+
+/** Reports everything that can make this frame look different, until the signal ends it. */
+export function watchPage(options: PageWatcherOptions): void {
+  const { onChange, onTouch, signal } = options
+  const observedRoots = new WeakSet<Node>()
+  const observer = new MutationObserver((records) => {
+    if (!records.some(isOfThePage)) return
+    onChange()
+    for (const record of records) {
+      for (const node of record.addedNodes) if (node instanceof Element) observeShadowRoots(node)
+    }
+  })
+
+  function isOfThePage(record: MutationRecord): boolean {
+    if (options.isOurs(record.target)) return false
+    if (record.type !== 'childList') return true
+    return [...record.addedNodes, ...record.removedNodes].some((node) => !options.isOurs(node))
+  }
+
+  function observe(root: Document | ShadowRoot): void {
+    if (observedRoots.has(root)) return
+    observedRoots.add(root)
+    observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true })
+  }
+
+  /** The document's observer does not see into shadow roots, and custom elements make theirs when they like. */
+  function observeShadowRoots(within: Document | ShadowRoot | Element): void {
+    for (const element of [...(within instanceof Element ? [within] : []), ...within.querySelectorAll('*')]) {
+      const root = shadowRootOf(element)
+      if (root === null || options.isOurs(element)) continue
+      observe(root)
+      observeShadowRoots(root)
+    }
+  }
+
+  const listening = { capture: true, passive: true, signal } as const
+  observe(document)
+  observeShadowRoots(document)
+  for (const type of ['scroll', 'input', 'change', 'load', 'toggle', 'fullscreenchange', 'visibilitychange']) {
+    document.addEventListener(type, onChange, listening)
+  }
+  for (const type of ['resize', 'load', 'pageshow']) window.addEventListener(type, onChange, listening)
+  window.visualViewport?.addEventListener('resize', onChange, listening)
+  window.visualViewport?.addEventListener('scroll', onChange, listening)
+  document.fonts.addEventListener('loadingdone', onChange, { signal })
+  for (const type of ['focusin', 'focusout', 'transitionend', 'animationend', 'pointerup', 'keyup', 'wheel']) {
+    document.addEventListener(type, (event) => !isOurEvent(event) && onTouch(), listening)
+  }
+  window.addEventListener('load', () => observeShadowRoots(document), listening)
+
+  let hovered: Element | null = null
+  document.addEventListener(
+    'pointerover',
+    (event) => {
+      const control = event.target instanceof Element ? event.target.closest('a, button, [role], input, label') : null
+      if (control === null || control === hovered || isOurEvent(event)) return
+      hovered = control
+      onTouch()
+    },
+    listening,
+  )
+
+  const refresh = setInterval(() => {
+    if (document.visibilityState === 'visible' && hasLivePixels()) onTouch()
+  }, livePixelsRefreshMs)
+  signal.addEventListener('abort', () => {
+    clearInterval(refresh)
+    observer.disconnect()
+  })
+
+  function isOurEvent(event: Event): boolean {
+    return event.target instanceof Node && options.isOurs(event.target)
+  }
+}
+
+/** False while an animation runs that will end soon. */
+export function isStandingStill(): boolean {
+  return !document.getAnimations().some((animation) => {
+    if (animation.playState !== 'running') return false
+    const end = animation.effect?.getComputedTiming().endTime
+    if (typeof end !== 'number' || !Number.isFinite(end)) return false
+    return end - Number(animation.currentTime ?? 0) <= animationPatienceMs
+  })
+}
+
+/** Open or closed; Chrome shows extensions both. */
+export function shadowRootOf(element: Element): ShadowRoot | null {
+  if (element.shadowRoot !== null) return element.shadowRoot
+  return element instanceof HTMLElement && element.localName.includes('-')
+    ? (chrome.dom.openOrClosedShadowRoot(element) as ShadowRoot | null)
+    : null
+}
+
+function hasLivePixels(): boolean {
+  const screen = window.innerWidth * window.innerHeight
+  return [...document.querySelectorAll('canvas, video')].some((element) => {
+    const { width, height } = element.getBoundingClientRect()
+    return width * height >= screen * livePixelsShare && !(element instanceof HTMLVideoElement && element.paused)
+  })
+}

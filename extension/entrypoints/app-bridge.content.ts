@@ -1,0 +1,76 @@
+import {
+  extensionCheckEvent,
+  extensionCheckResponse,
+  type ExtensionAnswerEnvelope,
+  type ExtensionCheckResponse,
+  type ExtensionRequest,
+} from '#protocol/extension-messages.ts'
+
+import { loadHome, observeHome } from '../home.ts'
+import { askWorker, type PageAnswer } from '../messages.ts'
+import { parsePageEnvelope } from '../page-envelope.ts'
+
+/*
+ * The door between the web app and the extension, in the top frame of the connected address. The browser puts this
+ * script on every port and path of the host; whether the page really is the connected one is decided here and, for
+ * requests, once more by the service worker, which trusts only what the browser says about the sender.
+ */
+
+const mark = Symbol.for('understudy.app-bridge')
+const marked = window as unknown as Record<symbol, (() => boolean) | undefined>
+if (window.parent === window && marked[mark]?.() !== true) {
+  marked[mark] = isConnected
+  openBridge()
+}
+
+function openBridge(): void {
+  let home = loadHome()
+  observeHome((origin) => {
+    home = Promise.resolve(origin)
+  })
+
+  window.addEventListener(extensionCheckEvent, () => void answerCheck(home))
+  window.addEventListener('message', (event: MessageEvent<unknown>) => {
+    if (event.source === window && event.origin === location.origin) void answerRequest(event.data, home)
+  })
+}
+
+async function answerCheck(home: Promise<string>): Promise<void> {
+  if (!isConnected() || (await home) !== location.origin) return
+  const { version } = chrome.runtime.getManifest()
+  const response: ExtensionCheckResponse = { type: extensionCheckResponse, installed: true, version }
+  window.postMessage(response, location.origin)
+}
+
+async function answerRequest(data: unknown, home: Promise<string>): Promise<void> {
+  const envelope = parsePageEnvelope(data)
+  if (envelope === null || !isConnected() || (await home) !== location.origin) return
+  const answer = await askPatiently(envelope.request).catch(() => ({
+    ok: false as const,
+    problem: 'failed' as const,
+    sentence: "The extension didn't answer. Reload the page and try again; nothing was lost.",
+  }))
+  const answerEnvelope = {
+    source: 'understudy-extension',
+    requestId: envelope.requestId,
+    ...answer,
+  } as ExtensionAnswerEnvelope
+  window.postMessage(answerEnvelope, location.origin)
+}
+
+/** Asks again when the service worker died over a request that can be repeated. */
+async function askPatiently(request: ExtensionRequest): Promise<PageAnswer> {
+  const isRepeatable = request.type !== 'start-recording' && request.type !== 'resume-recording'
+  for (let triesLeft = isRepeatable ? 3 : 1; ; triesLeft -= 1) {
+    try {
+      return await askWorker({ type: 'page-request', request })
+    } catch (cause) {
+      if (triesLeft <= 1 || !isConnected()) throw cause
+    }
+  }
+}
+
+/** False once the extension was reloaded or removed while the page stayed. */
+function isConnected(): boolean {
+  return chrome.runtime?.id !== undefined
+}

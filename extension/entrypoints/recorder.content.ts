@@ -1,0 +1,278 @@
+import { mountBadge, type Badge } from '../capture/badge.ts'
+import { toHotspot, type Point } from '../capture/click-place.ts'
+import { observeClicks, type ObservedClick } from '../capture/click-source.ts'
+import { createFrameChain } from '../capture/frame-chain.ts'
+import { createFrameKeeper, type FrameKeeper } from '../capture/frame-keeper.ts'
+import { isStandingStill, watchPage } from '../capture/page-watcher.ts'
+import { systemClock } from '../capture/system-clock.ts'
+import { describeTarget } from '../capture/target-description.ts'
+import { askWorker, type ChildClick, type RecorderMessage, type RecorderStatus, type SeenClick } from '../messages.ts'
+
+/*
+ * Runs in every frame of recorded tabs, only while recording. Nothing may escape into the page: every entry is guarded.
+ */
+
+/** A click in a frame waits this long for its place to arrive from the frames between. */
+const placePatienceMs = 500
+const resendMs = 300
+
+const mark = Symbol.for('understudy.recorder')
+const marked = window as unknown as Record<symbol, (() => boolean) | undefined>
+if (marked[mark]?.() !== true) {
+  marked[mark] = isConnected
+  void begin()
+}
+
+/** Takes part when the service worker says that this tab is recorded. */
+async function begin(): Promise<void> {
+  const stopping = new AbortController()
+  stopping.signal.addEventListener('abort', () => {
+    marked[mark] = undefined
+  })
+  try {
+    const { status } = await askWorker({ type: 'recorder-ready' })
+    if (status === null) return stopping.abort()
+    if (window.parent === window) recordTopFrame(status, stopping)
+    else recordChildFrame(status, stopping)
+  } catch {
+    stopping.abort()
+  }
+}
+
+function recordTopFrame(firstStatus: RecorderStatus, stopping: AbortController): void {
+  const { signal } = stopping
+  let status = firstStatus
+  let keeper: FrameKeeper | null = null
+  let failures = 0
+  const expected = new Map<string, ExpectedClick>()
+
+  const badge = mountBadge({
+    onUndo: () => command({ type: 'undo-last-step' }),
+    onPauseChange: (isPaused) => command({ type: 'set-paused', isPaused }),
+    onStop: () => command({ type: 'finish-recording' }),
+  })
+
+  function command(message: Parameters<typeof askWorker>[0]): void {
+    askWorker(message).catch(() => endIfOrphaned(stopping))
+  }
+
+  function startKeeper(): FrameKeeper {
+    return createFrameKeeper({
+      clock: systemClock,
+      isStill: isStandingStill,
+      async requestFrame() {
+        if (document.visibilityState !== 'visible') return null
+        const { frameId } = await askWorker({ type: 'want-frame' })
+        failures = frameId === null ? failures + 1 : 0
+        // The bar says "ready for your next click"; when pictures can't be had, it must not seem lost.
+        if (failures > 3) badge.setVisible(true)
+        return frameId
+      },
+      onCurrentChange: (isCurrent) => badge.setVisible(isCurrent),
+    })
+  }
+
+  function show(next: RecorderStatus): void {
+    status = next
+    if (status.isPaused) {
+      keeper?.stop()
+      keeper = null
+    } else keeper ??= startKeeper()
+    badge.update(status)
+    badge.setVisible(status.isPaused || keeper?.currentFrameId() !== null)
+  }
+
+  function snapshot(): Pick<SeenClick, 'frameId' | 'isFrameComing'> {
+    const taken = { frameId: keeper?.currentFrameId() ?? null, isFrameComing: keeper?.isFrameComing() ?? false }
+    keeper?.noteClick()
+    return taken
+  }
+
+  function send(click: ChildClick, point: Point | null, taken: ReturnType<typeof snapshot>): void {
+    const seen: SeenClick = {
+      clickId: click.clickId,
+      at: click.at,
+      page: { ...readPage(), target: click.target, hotspot: point === null ? null : toHotspot(point, readViewport()) },
+      ...taken,
+    }
+    void deliver(() => askWorker({ type: 'click', click: seen }), signal)
+  }
+
+  observeClicks({
+    signal,
+    isOurs: badge.owns,
+    onClick(click) {
+      if (!status.isPaused) send(toChildClick(click), click.point, snapshot())
+    },
+  })
+
+  /** A click in a frame arrives twice: its place from frame to frame, what it was through the service worker. */
+  function expect(clickId: string): ExpectedClick {
+    const known = expected.get(clickId)
+    if (known !== undefined) return known
+    const made: ExpectedClick = { taken: snapshot(), click: null, point: undefined }
+    expected.set(clickId, made)
+    setTimeout(() => settle(clickId, true), placePatienceMs)
+    return made
+  }
+
+  function settle(clickId: string, isLast: boolean): void {
+    const { click, point, taken } = expected.get(clickId) ?? {}
+    if (click === undefined || taken === undefined) return
+    const isComplete = click !== null && (point !== undefined || isLast)
+    if (isComplete) send(click, point ?? null, taken)
+    if (isComplete || isLast) expected.delete(clickId)
+  }
+
+  createFrameChain({
+    token: status.frameToken,
+    signal,
+    onChange: () => keeper?.noteChange(),
+    onPlace(clickId, point) {
+      if (status.isPaused) return
+      expect(clickId).point = point
+      settle(clickId, false)
+    },
+  })
+
+  watchPage({
+    signal,
+    isOurs: badge.owns,
+    onChange: () => keeper?.noteChange(),
+    onTouch: () => keeper?.noteTouch(),
+  })
+
+  function handleMessage(
+    message: RecorderMessage,
+    _sender: chrome.runtime.MessageSender,
+    answer: (value: boolean) => void,
+  ): boolean {
+    switch (message.type) {
+      case 'status':
+        if (message.status?.sessionId !== status.sessionId) stopping.abort()
+        else show(message.status)
+        answer(true)
+        return false
+      case 'child-click':
+        if (!status.isPaused) {
+          expect(message.click.clickId).click = message.click
+          settle(message.click.clickId, false)
+        }
+        answer(true)
+        return false
+      case 'prepare-frame':
+        void prepareFrame(badge, keeper).then(answer)
+        return true
+      case 'are-you-there':
+        answer(true)
+        return false
+    }
+  }
+
+  chrome.runtime.onMessage.addListener(handleMessage)
+  signal.addEventListener('abort', () => {
+    keeper?.stop()
+    badge.remove()
+    chrome.runtime.onMessage?.removeListener(handleMessage)
+  })
+  show(status)
+}
+
+interface ExpectedClick {
+  readonly taken: Pick<SeenClick, 'frameId' | 'isFrameComing'>
+  click: ChildClick | null
+  /** undefined until it arrives. */
+  point: Point | null | undefined
+}
+
+function recordChildFrame(status: RecorderStatus, stopping: AbortController): void {
+  const { signal } = stopping
+  const isOurs = () => false
+  const chain = createFrameChain({ token: status.frameToken, signal, onChange: () => {}, onPlace: () => {} })
+  watchPage({
+    signal,
+    isOurs,
+    onChange: () => chain.passUp({ type: 'change' }),
+    onTouch: () => {},
+  })
+  observeClicks({
+    signal,
+    isOurs,
+    onClick(observed) {
+      const click = toChildClick(observed)
+      chain.passUp({ type: 'place', clickId: click.clickId, point: observed.point })
+      void deliver(() => askWorker({ type: 'child-click', click }), signal)
+    },
+  })
+  function handleMessage(message: RecorderMessage): undefined {
+    if (message.type === 'status' && message.status?.sessionId !== status.sessionId) stopping.abort()
+  }
+  chrome.runtime.onMessage.addListener(handleMessage)
+  signal.addEventListener('abort', () => chrome.runtime.onMessage?.removeListener(handleMessage))
+}
+
+function toChildClick(click: ObservedClick): ChildClick {
+  return { clickId: crypto.randomUUID(), at: click.at, target: describeSafely(click.hit) }
+}
+
+/** A page may have redefined what a description is made of; the step is worth keeping without it. */
+function describeSafely(hit: Element): ChildClick['target'] {
+  try {
+    return describeTarget(hit)
+  } catch {
+    return { role: '', name: '' }
+  }
+}
+
+/** Repeats until the service worker has acknowledged: it may be stopped before or while it handles the message. */
+async function deliver(send: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && isConnected()) {
+    try {
+      await send()
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, resendMs))
+    }
+  }
+}
+
+async function prepareFrame(badge: Badge, keeper: FrameKeeper | null): Promise<boolean> {
+  if (keeper === null || document.visibilityState !== 'visible') return false
+  badge.setVisible(false)
+  await twoFrames()
+  const isReady = keeper.prepareFrame()
+  if (!isReady) badge.setVisible(keeper.currentFrameId() !== null)
+  return isReady
+}
+
+/** By the second animation frame the one without our bar has been painted. Covered windows have no frames. */
+function twoFrames(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+    setTimeout(resolve, 200)
+  })
+}
+
+function readPage(): Omit<SeenClick['page'], 'target' | 'hotspot'> {
+  return {
+    url: location.href,
+    title: document.title,
+    viewport: { width: window.innerWidth, height: window.innerHeight },
+    scroll: { x: Math.round(window.scrollX), y: Math.round(window.scrollY) },
+    devicePixelRatio: window.devicePixelRatio,
+  }
+}
+
+function readViewport() {
+  const { offsetLeft = 0, offsetTop = 0, scale = 1 } = window.visualViewport ?? {}
+  return { width: window.innerWidth, height: window.innerHeight, offsetLeft, offsetTop, scale }
+}
+
+/** False once the extension was reloaded or removed: this script then is an orphan that nobody hears. */
+function isConnected(): boolean {
+  return chrome.runtime?.id !== undefined
+}
+
+function endIfOrphaned(stopping: AbortController): void {
+  if (!isConnected()) stopping.abort()
+}

@@ -1,0 +1,126 @@
+import { defaultHome, loadHome, parseHome, saveHome } from '../home.ts'
+import type { Refusable, RuntimeAnswers, RuntimeMessage } from '../messages.ts'
+import { answerPage } from '../page-requests.ts'
+import { registerBridge, registerRecorder, unregisterRecorder } from '../content-scripts.ts'
+import { createRecorder, type RecordedPlace } from '../recording/recorder.ts'
+import { createRecordingStore } from '../recording/recording-store.ts'
+import { createTabPictures } from '../recording/tab-pictures.ts'
+import { createSessionControl } from '../session-control.ts'
+
+/*
+ * The background. Chrome may stop it between any two lines and starts it again for the next event: listeners are added
+ * at once, and nothing that matters is kept only here.
+ */
+
+const recorder = createRecorder(createRecordingStore(), createTabPictures())
+const control = createSessionControl(recorder)
+
+chrome.runtime.onInstalled.addListener(() => void prepare())
+chrome.runtime.onStartup.addListener(() => void prepare())
+chrome.tabs.onRemoved.addListener((tabId) => void recorder.closeTab(tabId))
+chrome.tabs.onReplaced.addListener((added, removed) => void recorder.replaceTab(added, removed))
+
+chrome.runtime.onMessage.addListener((message: RuntimeMessage, sender, answer) => {
+  if (sender.id !== chrome.runtime.id) return false
+  respond(message, sender).then(answer, (cause: unknown) => {
+    // No answer lets the sender ask again; the only place to see why is the extension's own console.
+    // oxlint-disable-next-line no-console
+    console.error('Understudy:', cause)
+    answer()
+  })
+  return true
+})
+
+/** Content scripts registered earlier are forgotten by an update; a recording left over from a crash is not active. */
+async function prepare(): Promise<void> {
+  await registerBridge(await loadHome())
+  if ((await recorder.findActive()) === undefined) await unregisterRecorder()
+  else await registerRecorder()
+}
+
+async function respond(
+  message: RuntimeMessage,
+  sender: chrome.runtime.MessageSender,
+): Promise<RuntimeAnswers[RuntimeMessage['type']]> {
+  if (isFromPopup(sender)) return respondToPopup(message)
+  if (message.type === 'page-request') {
+    const isHome = sender.frameId === 0 && sender.origin === (await loadHome())
+    return isHome
+      ? answerPage(message.request, recorder, control)
+      : { ok: false, problem: 'not-allowed', sentence: `Connect the extension to this site in its popup first.` }
+  }
+  const place = toPlace(sender)
+  if (place === null) throw new Error('A message came from outside of a tab.')
+  switch (message.type) {
+    case 'recorder-ready':
+      return { status: await recorder.join(place) }
+    case 'want-frame':
+      return { frameId: await recorder.takeFrame(place) }
+    case 'click':
+      return { isKept: await recorder.keep(message.click, place) }
+    case 'child-click':
+      await chrome.tabs.sendMessage(place.tabId, message, { frameId: 0 })
+      return { isPassedOn: true }
+    default:
+      return respondToControl(message)
+  }
+}
+
+async function respondToPopup(message: RuntimeMessage): Promise<RuntimeAnswers[RuntimeMessage['type']]> {
+  switch (message.type) {
+    case 'read-status': {
+      const [home, active, recordings] = await Promise.all([loadHome(), recorder.status(), recorder.list()])
+      return { home, active, waiting: recordings.filter(({ state }) => state !== 'recording') }
+    }
+    case 'connect':
+      return connect(message.home)
+    case 'record-tab':
+      return control.recordTab(message.tabId, message.sessionId)
+    case 'open-import':
+      await control.openImport(message.sessionId)
+      return { ok: true }
+    case 'discard':
+      await recorder.forget(message.sessionId)
+      await control.tidy()
+      return { ok: true }
+    default:
+      return respondToControl(message)
+  }
+}
+
+/** What both the popup and the bar in a recorded page can do. */
+async function respondToControl(message: RuntimeMessage): Promise<Refusable> {
+  const nothingActive: Refusable = { ok: false, sentence: 'Nothing is being recorded now.' }
+  switch (message.type) {
+    case 'undo-last-step':
+      return (await recorder.undo()) ? { ok: true } : { ok: false, sentence: 'There is no step to undo.' }
+    case 'set-paused':
+      return (await recorder.setPaused(message.isPaused)) ? { ok: true } : nothingActive
+    case 'finish-recording': {
+      const active = await recorder.findActive()
+      if (active === undefined) return nothingActive
+      await control.finish(active.sessionId)
+      return { ok: true }
+    }
+    default:
+      throw new Error(`${message.type} came from the wrong place.`)
+  }
+}
+
+async function connect(address: string): Promise<Refusable> {
+  const home = parseHome(address)
+  if (home === null) return { ok: false, sentence: `That is not a web address. It looks like ${defaultHome}.` }
+  await saveHome(home)
+  await registerBridge(home)
+  return { ok: true }
+}
+
+function isFromPopup(sender: chrome.runtime.MessageSender): boolean {
+  return sender.url?.startsWith(chrome.runtime.getURL('')) ?? false
+}
+
+function toPlace(sender: chrome.runtime.MessageSender): RecordedPlace | null {
+  const { tab, documentId } = sender
+  if (tab?.id === undefined || documentId === undefined) return null
+  return { tabId: tab.id, openerTabId: tab.openerTabId, documentId }
+}

@@ -1,0 +1,35 @@
+/** The address of an installation that was not told another one. */
+export const defaultHome = 'http://localhost:3000'
+
+const homeKey = 'home'
+
+/** The only origin whose pages may talk to the extension. */
+export async function loadHome(): Promise<string> {
+  const stored = await chrome.storage.local.get(homeKey)
+  const home: unknown = stored[homeKey]
+  return typeof home === 'string' ? home : defaultHome
+}
+
+export async function saveHome(origin: string): Promise<void> {
+  await chrome.storage.local.set({ [homeKey]: origin })
+}
+
+/** Calls back with the new origin whenever it changes, for as long as the page or the worker lives. */
+export function observeHome(onChange: (origin: string) => void): void {
+  chrome.storage.local.onChanged.addListener((changes) => {
+    const next: unknown = changes[homeKey]?.newValue
+    if (typeof next === 'string') onChange(next)
+  })
+}
+
+/** The origin of what someone typed as an address; null when it is none. `localhost:3000` means http, `x.com` https. */
+export function parseHome(text: string): string | null {
+  const typed = text.trim()
+  if (typed === '') return null
+  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed)
+  const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/i.test(typed)
+  const address = hasScheme ? typed : `${isLocal ? 'http' : 'https'}://${typed}`
+  if (!URL.canParse(address)) return null
+  const url = new URL(address)
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url.origin : null
+}

@@ -1,0 +1,103 @@
+import type { Capture } from '#domain/capture.ts'
+import type { ExtensionAnswerEnvelope, ExtensionRequest, RecordingSummary } from '#protocol/extension-messages.ts'
+
+/* What the extension's own parts say to each other through chrome.runtime. Pages can't send any of these. */
+
+/** A click as the recorder saw it; `clickId` becomes the capture's id, so that a repeated message changes nothing. */
+export interface SeenClick {
+  readonly clickId: string
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly page: Pick<Capture, 'url' | 'title' | 'target' | 'hotspot' | 'viewport' | 'scroll' | 'devicePixelRatio'>
+  /** The picture that still showed the page at the click; null when the page had changed since the last one. */
+  readonly frameId: string | null
+  /** A picture is being taken that still shows the page as it was. */
+  readonly isFrameComing: boolean
+}
+
+/** The part of a click that a frame inside the page knows; the top frame adds the place and the page. */
+export interface ChildClick {
+  readonly clickId: string
+  readonly at: number
+  readonly target: Capture['target']
+}
+
+/** What a recorded page needs to know to take part. */
+export interface RecorderStatus {
+  readonly sessionId: string
+  readonly isPaused: boolean
+  readonly captureCount: number
+  readonly lastTitle: string | null
+  /** Authenticates messages between our scripts in the frames of one tab. */
+  readonly frameToken: string
+}
+
+/** What the popup shows. */
+export interface ExtensionStatus {
+  readonly home: string
+  readonly active: RecorderStatus | null
+  /** Everything that is not being recorded now and has not been taken over by the app, newest first. */
+  readonly waiting: readonly RecordingSummary[]
+}
+
+export type RuntimeMessage =
+  // from recorder.content.ts
+  | { readonly type: 'recorder-ready' }
+  | { readonly type: 'want-frame' }
+  | { readonly type: 'click'; readonly click: SeenClick }
+  | { readonly type: 'child-click'; readonly click: ChildClick }
+  | { readonly type: 'undo-last-step' }
+  | { readonly type: 'set-paused'; readonly isPaused: boolean }
+  | { readonly type: 'finish-recording' }
+  // from app-bridge.content.ts
+  | { readonly type: 'page-request'; readonly request: ExtensionRequest }
+  // from the popup
+  | { readonly type: 'read-status' }
+  | { readonly type: 'connect'; readonly home: string }
+  | { readonly type: 'record-tab'; readonly tabId: number; readonly sessionId: string | null }
+  | { readonly type: 'open-import'; readonly sessionId: string }
+  | { readonly type: 'discard'; readonly sessionId: string }
+
+/** Answers to RuntimeMessage by its type; a refusal is a sentence a person can read. */
+export interface RuntimeAnswers {
+  readonly 'recorder-ready': { readonly status: RecorderStatus | null }
+  /** null when no picture could be taken; the recorder asks again when the page has settled. */
+  readonly 'want-frame': { readonly frameId: string | null }
+  readonly click: { readonly isKept: boolean }
+  readonly 'child-click': { readonly isPassedOn: boolean }
+  readonly 'undo-last-step': Refusable
+  readonly 'set-paused': Refusable
+  readonly 'finish-recording': Refusable
+  readonly 'page-request': PageAnswer
+  readonly 'read-status': ExtensionStatus
+  readonly connect: Refusable
+  readonly 'record-tab': Refusable
+  readonly 'open-import': Refusable
+  readonly discard: Refusable
+}
+
+export type Refusable = { readonly ok: true } | { readonly ok: false; readonly sentence: string }
+
+/** An answer for the page without the envelope's address. */
+export type PageAnswer = ExtensionAnswerEnvelope extends infer Envelope
+  ? Envelope extends ExtensionAnswerEnvelope
+    ? Omit<Envelope, 'source' | 'requestId'>
+    : never
+  : never
+
+/** From the service worker to recorder.content.ts in the top frame. */
+export type RecorderMessage =
+  | { readonly type: 'status'; readonly status: RecorderStatus | null }
+  /** A picture is about to be taken: answer true when nothing of ours shows and the page stands still. */
+  | { readonly type: 'prepare-frame' }
+  | { readonly type: 'child-click'; readonly click: ChildClick }
+  | { readonly type: 'are-you-there' }
+
+/** Sends to the service worker, waking it if needed; rejects when it can't be reached or died before answering. */
+export async function askWorker<T extends RuntimeMessage['type']>(
+  message: Extract<RuntimeMessage, { type: T }>,
+): Promise<RuntimeAnswers[T]> {
+  const answer: RuntimeAnswers[T] | undefined = await chrome.runtime.sendMessage(message)
+  if (answer === undefined) throw new Error(`No answer to ${message.type}.`)
+  return answer
+}

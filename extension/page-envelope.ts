@@ -1,0 +1,47 @@
+import type { ExtensionRequest, ExtensionRequestEnvelope } from '#protocol/extension-messages.ts'
+
+const idLimit = 100
+const urlLimit = 4_000
+
+/** A request of the web app as it came from the page; null for anything else that pages post to themselves. */
+export function parsePageEnvelope(data: unknown): ExtensionRequestEnvelope | null {
+  if (!isObject(data) || data['source'] !== 'understudy-page') return null
+  const requestId = shortText(data['requestId'], idLimit)
+  const request = parseRequest(data['request'])
+  return requestId === null || request === null ? null : { source: 'understudy-page', requestId, request }
+}
+
+/** Rebuilt from its known fields, so that nothing else crosses into the extension. */
+export function parseRequest(data: unknown): ExtensionRequest | null {
+  if (!isObject(data)) return null
+  const type = data['type']
+  switch (type) {
+    case 'list-recordings':
+      return { type }
+    case 'start-recording': {
+      const url = shortText(data['url'], urlLimit)
+      return url === null ? null : { type, url }
+    }
+    case 'read-capture-image': {
+      const captureId = shortText(data['captureId'], idLimit)
+      return captureId === null ? null : { type, captureId }
+    }
+    case 'resume-recording':
+    case 'stop-recording':
+    case 'list-captures':
+    case 'forget-recording': {
+      const sessionId = shortText(data['sessionId'], idLimit)
+      return sessionId === null ? null : { type, sessionId }
+    }
+    default:
+      return null
+  }
+}
+
+function isObject(data: unknown): data is Readonly<Record<string, unknown>> {
+  return typeof data === 'object' && data !== null
+}
+
+function shortText(value: unknown, limit: number): string | null {
+  return typeof value === 'string' && value.length > 0 && value.length <= limit ? value : null
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+
+import { askWorker, type Refusable, type RuntimeMessage } from '../messages.ts'
+import { pdfSentence, unrecordableSentence } from '../recordable-page.ts'
+import { ConnectionSection } from './connection-section.tsx'
+import type { CurrentTab } from './current-tab.ts'
+import { RecordingSection } from './recording-section.tsx'
+import { useExtensionStatus } from './use-extension-status.ts'
+import { WaitingSection } from './waiting-section.tsx'
+
+/** Sends what a button stands for; the popup shows the sentence when it was refused. */
+export type Act = (message: Extract<RuntimeMessage, { type: PopupAction }>) => Promise<void>
+
+type PopupAction =
+  | 'undo-last-step'
+  | 'set-paused'
+  | 'finish-recording'
+  | 'connect'
+  | 'record-tab'
+  | 'open-import'
+  | 'discard'
+
+export function PopupScreen() {
+  const [state, refresh] = useExtensionStatus()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const act: Act = async (message) => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const outcome = (await askWorker(message)) as Refusable
+      if (!outcome.ok) setProblem(outcome.sentence)
+      // The author wants to see the page now, not the popup.
+      else if (message.type === 'record-tab') await showTab(message.tabId)
+    } catch {
+      setProblem('That did not work. Nothing was lost; try again.')
+    }
+    await refresh().catch(() => {})
+    setBusy(false)
+  }
+
+  return (
+    <main aria-busy={isBusy || state === null}>
+      <header>
+        <Mark />
+        <h1>Understudy</h1>
+      </header>
+      {problem !== null && (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {state !== null && (
+        <>
+          {state.status.active === null ? (
+            <StartSection tab={state.tab} isBusy={isBusy} act={act} />
+          ) : (
+            <RecordingSection recording={state.status.active} isBusy={isBusy} act={act} />
+          )}
+          <WaitingSection
+            recordings={state.status.waiting}
+            resumableTabId={state.status.active === null && sentenceFor(state.tab) === null ? state.tab?.id : undefined}
+            isBusy={isBusy}
+            act={act}
+          />
+          <ConnectionSection home={state.status.home} tab={state.tab} isBusy={isBusy} act={act} />
+        </>
+      )}
+    </main>
+  )
+}
+
+function StartSection(props: { tab: CurrentTab | null; isBusy: boolean; act: Act }) {
+  const { tab, isBusy, act } = props
+  const sentence = sentenceFor(tab)
+  return (
+    <section>
+      {sentence === null && tab !== null ? (
+        <>
+          <p>Every click in this tab becomes a step, with a picture of the page as it was.</p>
+          <button
+            className="primary"
+            disabled={isBusy}
+            onClick={() => void act({ type: 'record-tab', tabId: tab.id, sessionId: null })}
+          >
+            Start recording
+          </button>
+        </>
+      ) : (
+        <p>{sentence}</p>
+      )}
+    </section>
+  )
+}
+
+function sentenceFor(tab: CurrentTab | null): string | null {
+  return tab?.isPdf ? pdfSentence : unrecordableSentence(tab?.url)
+}
+
+async function showTab(tabId: number): Promise<void> {
+  await chrome.tabs.update(tabId, { active: true })
+  const own = await chrome.tabs.getCurrent()
+  if (own === undefined) window.close()
+}
+
+function Mark() {
+  return <img className="mark" src="../icons/48.png" alt="" width="24" height="24" />
+}

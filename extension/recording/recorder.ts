@@ -1,0 +1,301 @@
+import { describeClick, type Capture } from '#domain/capture.ts'
+import type { RecordingSummary } from '#protocol/extension-messages.ts'
+
+import type { RecorderMessage, RecorderStatus, SeenClick } from '../messages.ts'
+import {
+  createRecording,
+  reduceRecording,
+  summarizeRecording,
+  type Recording,
+  type RecordingEvent,
+} from './recording.ts'
+import type { RecordingStore, StoredCapture, StoredFrame } from './recording-store.ts'
+import type { TabPictures } from './tab-pictures.ts'
+
+/** Where in the browser a message came from, as the browser says it. */
+export interface RecordedPlace {
+  readonly tabId: number
+  /** The tab that opened this one. */
+  readonly openerTabId: number | undefined
+  readonly documentId: string
+}
+
+export type Recorder = ReturnType<typeof createRecorder>
+
+/** Ids of the recording that this run of the browser began; after a crash it is gone, and the recording interrupted. */
+const liveKey = 'liveSessionId'
+
+/**
+ * Recordings and their captures. All state is in the store; what is kept here is a copy that the next service worker
+ * reads again.
+ */
+export function createRecorder(store: RecordingStore, pictures: TabPictures) {
+  const loaded = load()
+  /** Clicks whose pictures are still being taken; undoing and stopping wait for them. */
+  const pending = new Set<Promise<unknown>>()
+
+  async function load(): Promise<Map<string, Recording>> {
+    const { [liveKey]: live } = await chrome.storage.session.get(liveKey)
+    const recordings = await store.loadRecordings()
+    const current = recordings.map((recording) =>
+      recording.state === 'recording' && recording.sessionId !== live
+        ? reduceRecording(recording, { type: 'interrupted' })
+        : recording,
+    )
+    await Promise.all(
+      current
+        .filter((recording, index) => recording !== recordings[index])
+        .map((recording) => store.saveRecording(recording)),
+    )
+    return new Map(current.map((recording) => [recording.sessionId, recording]))
+  }
+
+  async function findActive(): Promise<Recording | undefined> {
+    return [...(await loaded).values()].find(({ state }) => state === 'recording')
+  }
+
+  async function dispatch(recording: Recording, event: RecordingEvent): Promise<Recording> {
+    const current = (await loaded).get(recording.sessionId) ?? recording
+    const next = reduceRecording(current, event)
+    if (next !== current) await save(next)
+    return next
+  }
+
+  async function save(recording: Recording): Promise<void> {
+    const recordings = await loaded
+    recordings.set(recording.sessionId, recording)
+    await store.saveRecording(recording)
+  }
+
+  async function toStatus(recording: Recording): Promise<RecorderStatus> {
+    const captures = await store.loadCaptures(recording.sessionId)
+    const last = captures.at(-1)
+    return {
+      sessionId: recording.sessionId,
+      isPaused: recording.isPaused,
+      captureCount: captures.length,
+      lastTitle: last === undefined ? null : describeClick(last.target),
+      frameToken: recording.frameToken,
+    }
+  }
+
+  /** Tells the recorded tabs, and shows the count on the toolbar button. */
+  async function announce(tabIds: readonly number[]): Promise<void> {
+    const active = await findActive()
+    const status = active === undefined ? null : await toStatus(active)
+    const message: RecorderMessage = { type: 'status', status }
+    await Promise.allSettled([
+      ...tabIds.map((tabId) => chrome.tabs.sendMessage(tabId, message)),
+      chrome.action.setBadgeBackgroundColor({ color: '#d92d20' }),
+      chrome.action.setBadgeText({ text: status === null ? '' : String(status.captureCount) }),
+    ])
+  }
+
+  async function settlePending(): Promise<void> {
+    while (pending.size > 0) await Promise.allSettled(pending)
+  }
+
+  /** The tab's recording, if it is recorded or was opened by a recorded tab. */
+  async function findFor(place: RecordedPlace): Promise<Recording | null> {
+    const active = await findActive()
+    if (active === undefined) return null
+    if (active.tabIds.includes(place.tabId)) return active
+    if (place.openerTabId === undefined || !active.tabIds.includes(place.openerTabId)) return null
+    return dispatch(active, { type: 'tab-followed', tabId: place.tabId })
+  }
+
+  async function keepClick(recording: Recording, click: SeenClick, place: RecordedPlace): Promise<void> {
+    const known = await store.loadCapture(click.clickId)
+    if (known !== undefined && known.image !== null) return
+    const shown = click.frameId === null ? undefined : await store.loadFrame(click.frameId)
+    // The picture before the click is kept at once, so that the step is safe while a better one is taken.
+    const frame = shown ?? (await store.loadNewestFrame(place.tabId, click.at))
+    const capture = toCapture(recording, click, place, frame?.image ?? null)
+    await store.saveCapture(capture)
+    if (shown === undefined) await improvePicture(capture, click, place)
+  }
+
+  async function improvePicture(capture: StoredCapture, click: SeenClick, place: RecordedPlace): Promise<void> {
+    const coming = click.isFrameComing ? await pictures.comingFrame(place.documentId) : null
+    const taken = coming ?? (await pictures.takeAtClick(place.tabId, place.documentId))
+    if (taken !== null) {
+      const frameDelayMs = Math.max(0, taken.takenAt - click.at)
+      await store.saveCapture({ ...capture, image: taken.image, frameDelayMs })
+    }
+  }
+
+  /** A step must have a picture: one that came before there was any takes the tab's next one, without a place on it. */
+  async function fillMissing(recording: Recording, frame: StoredFrame): Promise<void> {
+    const captures = await store.loadCaptures(recording.sessionId)
+    const missing = captures.filter(({ image, tabId }) => image === null && tabId === frame.tabId)
+    for (const capture of missing) {
+      const frameDelayMs = Math.max(0, frame.takenAt - Date.parse(capture.timestamp))
+      await store.saveCapture({ ...capture, image: frame.image, hotspot: null, frameDelayMs })
+    }
+  }
+
+  async function end(recording: Recording, event: RecordingEvent): Promise<void> {
+    await settlePending()
+    await dispatch(recording, event)
+    await chrome.storage.session.remove(liveKey)
+    await store.deleteFrames()
+    await announce(recording.tabIds)
+  }
+
+  return {
+    findActive,
+
+    async status(): Promise<RecorderStatus | null> {
+      const active = await findActive()
+      return active === undefined ? null : toStatus(active)
+    },
+
+    /** Newest first. */
+    async list(): Promise<readonly RecordingSummary[]> {
+      const recordings = [...(await loaded).values()].sort((a, b) => b.startedAt.localeCompare(a.startedAt))
+      return Promise.all(
+        recordings.map(async (recording) =>
+          summarizeRecording(recording, await store.countCaptures(recording.sessionId)),
+        ),
+      )
+    },
+
+    /** Begins in a tab, or goes on with an earlier recording there. The caller has made sure that none is active. */
+    async begin(tabId: number, sessionId: string | null): Promise<Recording | null> {
+      const earlier = sessionId === null ? null : (await loaded).get(sessionId)
+      if (earlier === undefined) return null
+      const recording =
+        earlier === null
+          ? createRecording({
+              sessionId: crypto.randomUUID(),
+              frameToken: crypto.randomUUID(),
+              startedAt: new Date().toISOString(),
+              tabId,
+            })
+          : reduceRecording(earlier, { type: 'resumed', tabId })
+      await chrome.storage.session.set({ [liveKey]: recording.sessionId })
+      await save(recording)
+      await announce(recording.tabIds)
+      return recording
+    },
+
+    /** Whether the tab takes part, and how. */
+    async join(place: RecordedPlace): Promise<RecorderStatus | null> {
+      const recording = await findFor(place)
+      return recording === null ? null : toStatus(recording)
+    },
+
+    async takeFrame(place: RecordedPlace): Promise<string | null> {
+      const recording = await findFor(place)
+      if (recording === null || recording.isPaused) return null
+      const frame = await pictures.takeAhead(place.tabId, place.documentId)
+      if (frame === null) return null
+      await store.saveFrame(frame)
+      await fillMissing(recording, frame)
+      return frame.id
+    },
+
+    /** Resolves when the step is safe with its final picture; false when the tab is not being recorded. */
+    async keep(click: SeenClick, place: RecordedPlace): Promise<boolean> {
+      const recording = await findFor(place)
+      if (recording === null || recording.isPaused) return false
+      const keeping = keepClick(recording, click, place)
+      pending.add(keeping)
+      try {
+        await keeping
+      } finally {
+        pending.delete(keeping)
+      }
+      const named = await dispatch(recording, { type: 'page-named', title: click.page.title })
+      await announce(named.tabIds)
+      return true
+    },
+
+    async undo(): Promise<boolean> {
+      await settlePending()
+      const active = await findActive()
+      const last = active === undefined ? undefined : (await store.loadCaptures(active.sessionId)).at(-1)
+      if (active === undefined || last === undefined) return false
+      await store.deleteCapture(last.id)
+      await announce(active.tabIds)
+      return true
+    },
+
+    async setPaused(isPaused: boolean): Promise<boolean> {
+      const active = await findActive()
+      if (active === undefined) return false
+      const next = await dispatch(active, { type: 'pause-changed', isPaused })
+      await announce(next.tabIds)
+      return true
+    },
+
+    /** The recording that was stopped; null when there is none with that id. */
+    async stop(sessionId: string): Promise<Recording | null> {
+      const recording = (await loaded).get(sessionId)
+      if (recording === undefined) return null
+      if (recording.state !== 'stopped') await end(recording, { type: 'stopped' })
+      return recording
+    },
+
+    async forget(sessionId: string): Promise<boolean> {
+      const recordings = await loaded
+      const recording = recordings.get(sessionId)
+      if (recording === undefined) return false
+      if (recording.state === 'recording') await end(recording, { type: 'stopped' })
+      recordings.delete(sessionId)
+      await store.deleteRecording(sessionId)
+      return true
+    },
+
+    /** null when there is no such recording. A capture whose picture was never taken does not count. */
+    async captures(sessionId: string): Promise<readonly Capture[] | null> {
+      if (!(await loaded).has(sessionId)) return null
+      await settlePending()
+      const captures = await store.loadCaptures(sessionId)
+      return captures.filter(({ image }) => image !== null).map(toWireCapture)
+    },
+
+    async image(captureId: string): Promise<Blob | null> {
+      return (await store.loadCapture(captureId))?.image ?? null
+    },
+
+    async closeTab(tabId: number): Promise<void> {
+      const active = await findActive()
+      if (active === undefined) return
+      const next = reduceRecording(active, { type: 'tab-closed', tabId })
+      if (next.state === 'interrupted') await end(active, { type: 'tab-closed', tabId })
+      else await dispatch(active, { type: 'tab-closed', tabId })
+    },
+
+    async replaceTab(addedTabId: number, removedTabId: number): Promise<void> {
+      const active = await findActive()
+      if (active !== undefined) await dispatch(active, { type: 'tab-replaced', addedTabId, removedTabId })
+    },
+  }
+}
+
+function toCapture(recording: Recording, click: SeenClick, place: RecordedPlace, image: Blob | null): StoredCapture {
+  return {
+    ...click.page,
+    id: click.clickId,
+    sessionId: recording.sessionId,
+    url: withoutCredentials(click.page.url),
+    timestamp: new Date(click.at).toISOString(),
+    frameDelayMs: 0,
+    tabId: place.tabId,
+    image,
+  }
+}
+
+function toWireCapture(capture: StoredCapture, index: number): Capture {
+  const { image: _image, tabId: _tabId, ...wire } = capture
+  return { ...wire, number: index + 1 }
+}
+
+function withoutCredentials(address: string): string {
+  if (!URL.canParse(address)) return address
+  const url = new URL(address)
+  url.username = ''
+  url.password = ''
+  return url.href
+}

@@ -1,0 +1,118 @@
+import type { Capture } from '#domain/capture.ts'
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+
+import type { Recording } from './recording.ts'
+
+/** A capture as it is kept. `image` is null for the moment between a click and its first picture. */
+export interface StoredCapture extends Omit<Capture, 'number'> {
+  readonly image: Blob | null
+  readonly tabId: number
+}
+
+/** A picture of a tab that may become a capture's image. */
+export interface StoredFrame {
+  readonly id: string
+  readonly tabId: number
+  /** The document that was on top of the tab. */
+  readonly documentId: string
+  /** Milliseconds since the epoch. */
+  readonly takenAt: number
+  readonly image: Blob
+}
+
+interface Schema extends DBSchema {
+  recordings: { key: string; value: Recording }
+  captures: { key: string; value: StoredCapture; indexes: { bySession: string } }
+  frames: { key: string; value: StoredFrame; indexes: { byTab: number } }
+}
+
+/** How many pictures of a tab are kept: a click may still name the one before the newest. */
+const framesPerTab = 3
+
+export type RecordingStore = ReturnType<typeof createRecordingStore>
+
+/** Everything that must survive the service worker, which Chrome may stop at any moment. */
+export function createRecordingStore() {
+  const opened = open()
+
+  return {
+    async loadRecordings(): Promise<readonly Recording[]> {
+      return (await opened).getAll('recordings')
+    },
+
+    async saveRecording(recording: Recording): Promise<void> {
+      await (await opened).put('recordings', recording)
+    },
+
+    /** Forgets the recording and everything that belongs to it, all or nothing. */
+    async deleteRecording(sessionId: string): Promise<void> {
+      const transaction = (await opened).transaction(['recordings', 'captures'], 'readwrite')
+      const captures = transaction.objectStore('captures')
+      const ids = await captures.index('bySession').getAllKeys(sessionId)
+      await Promise.all([
+        transaction.objectStore('recordings').delete(sessionId),
+        ...ids.map((id) => captures.delete(id)),
+        transaction.done,
+      ])
+    },
+
+    /** In the order of the clicks. */
+    async loadCaptures(sessionId: string): Promise<readonly StoredCapture[]> {
+      const captures = await (await opened).getAllFromIndex('captures', 'bySession', sessionId)
+      return captures.sort((a, b) => a.timestamp.localeCompare(b.timestamp))
+    },
+
+    async countCaptures(sessionId: string): Promise<number> {
+      return (await opened).countFromIndex('captures', 'bySession', sessionId)
+    },
+
+    async loadCapture(id: string): Promise<StoredCapture | undefined> {
+      return (await opened).get('captures', id)
+    },
+
+    /** Resolves when the capture would survive a crash of the browser. */
+    async saveCapture(capture: StoredCapture): Promise<void> {
+      const transaction = (await opened).transaction('captures', 'readwrite', { durability: 'strict' })
+      await Promise.all([transaction.store.put(capture), transaction.done])
+    },
+
+    async deleteCapture(id: string): Promise<void> {
+      await (await opened).delete('captures', id)
+    },
+
+    async loadFrame(id: string): Promise<StoredFrame | undefined> {
+      return (await opened).get('frames', id)
+    },
+
+    /** The newest picture of the tab that was there before `beforeMs`. */
+    async loadNewestFrame(tabId: number, beforeMs: number): Promise<StoredFrame | undefined> {
+      const frames = await (await opened).getAllFromIndex('frames', 'byTab', tabId)
+      return frames.filter(({ takenAt }) => takenAt <= beforeMs).sort((a, b) => b.takenAt - a.takenAt)[0]
+    },
+
+    async saveFrame(frame: StoredFrame): Promise<void> {
+      const transaction = (await opened).transaction('frames', 'readwrite')
+      const older = await transaction.store.index('byTab').getAll(frame.tabId)
+      const surplus = older.sort((a, b) => b.takenAt - a.takenAt).slice(framesPerTab - 1)
+      await Promise.all([
+        transaction.store.put(frame),
+        ...surplus.map(({ id }) => transaction.store.delete(id)),
+        transaction.done,
+      ])
+    },
+
+    async deleteFrames(): Promise<void> {
+      await (await opened).clear('frames')
+    },
+  }
+}
+
+function open(): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>('understudy', 1, {
+    upgrade(database) {
+      database.createObjectStore('recordings', { keyPath: 'sessionId' })
+      database.createObjectStore('captures', { keyPath: 'id' }).createIndex('bySession', 'sessionId')
+      database.createObjectStore('frames', { keyPath: 'id' }).createIndex('byTab', 'tabId')
+    },
+  })
+}

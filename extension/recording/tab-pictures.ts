@@ -1,0 +1,91 @@
+import { limits } from '#domain/limits.ts'
+
+import { createQuotaQueue } from '../capture/quota-queue.ts'
+import { systemClock } from '../capture/system-clock.ts'
+import type { RecorderMessage } from '../messages.ts'
+import type { StoredFrame } from './recording-store.ts'
+
+export interface TabPictures {
+  /** A picture of the tab while it stands still, when its document is ready for one; null otherwise. */
+  readonly takeAhead: (tabId: number, documentId: string) => Promise<StoredFrame | null>
+  /** A picture as soon as the quota allows; null when another tab or document is shown by then. */
+  readonly takeAtClick: (tabId: number, documentId: string) => Promise<StoredFrame | null>
+  /** The picture being taken ahead of time for the document right now, if any. */
+  readonly comingFrame: (documentId: string) => Promise<StoredFrame | null> | undefined
+}
+
+const quotaRetryMs = 600
+const quotaRetries = 5
+
+/** The only place that takes pictures, so that Chrome's quota is kept over all tabs. */
+export function createTabPictures(): TabPictures {
+  const queue = createQuotaQueue({
+    perWindow: limits.capturesPerSecond,
+    // Chrome's own clock starts when the call reaches the browser, a little after ours.
+    windowMs: 1_060,
+    lastSlotPatienceMs: 250,
+    clock: systemClock,
+  })
+  const coming = new Map<string, Promise<StoredFrame | null>>()
+
+  async function take(tabId: number, documentId: string): Promise<StoredFrame | null> {
+    const tab = await chrome.tabs.get(tabId)
+    if (!tab.active) return null
+    const dataUrl = await captureWindow(tab.windowId)
+    const takenAt = Date.now()
+    // A picture is of the window: it counts only if the same document is still on top now.
+    if (!(await isShown(tabId, documentId))) return null
+    return { id: crypto.randomUUID(), tabId, documentId, takenAt, image: toBlob(dataUrl) }
+  }
+
+  return {
+    takeAhead: (tabId, documentId) =>
+      queue.run('ahead', async (giveBack) => {
+        const isReady = await askDocument(tabId, documentId, { type: 'prepare-frame' })
+        if (!isReady) {
+          giveBack()
+          return null
+        }
+        const picture = take(tabId, documentId).catch(() => null)
+        coming.set(documentId, picture)
+        const frame = await picture
+        coming.delete(documentId)
+        return frame
+      }),
+    takeAtClick: (tabId, documentId) => queue.run('click', () => take(tabId, documentId).catch(() => null)),
+    comingFrame: (documentId) => coming.get(documentId),
+  }
+}
+
+/** Rejects when Chrome refuses for another reason than its quota, as it does for its own pages. */
+async function captureWindow(windowId: number): Promise<string> {
+  for (let triesLeft = quotaRetries; ; triesLeft -= 1) {
+    try {
+      return await chrome.tabs.captureVisibleTab(windowId, { format: 'png' })
+    } catch (cause) {
+      // After a restart of the service worker we don't know what its predecessor took.
+      const isQuota = cause instanceof Error && cause.message.includes('MAX_CAPTURE_VISIBLE_TAB_CALLS_PER_SECOND')
+      if (!isQuota || triesLeft === 0) throw cause
+      await new Promise((resolve) => setTimeout(resolve, quotaRetryMs))
+    }
+  }
+}
+
+async function isShown(tabId: number, documentId: string): Promise<boolean> {
+  const tab = await chrome.tabs.get(tabId)
+  return tab.active && (await askDocument(tabId, documentId, { type: 'are-you-there' }))
+}
+
+/** False also when the document is gone. */
+async function askDocument(tabId: number, documentId: string, message: RecorderMessage): Promise<boolean> {
+  try {
+    return (await chrome.tabs.sendMessage(tabId, message, { documentId })) === true
+  } catch {
+    return false
+  }
+}
+
+function toBlob(dataUrl: string): Blob {
+  const base64 = dataUrl.slice(dataUrl.indexOf(',') + 1)
+  return new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], { type: 'image/png' })
+}

@@ -1,0 +1,96 @@
+import { importPath } from '#protocol/extension-messages.ts'
+
+import { injectRecorder, registerRecorder, unregisterRecorder } from './content-scripts.ts'
+import { loadHome } from './home.ts'
+import type { Refusable } from './messages.ts'
+import { unrecordableSentence } from './recordable-page.ts'
+import type { Recorder } from './recording/recorder.ts'
+
+export type SessionControl = ReturnType<typeof createSessionControl>
+
+export type StartOutcome =
+  | { readonly ok: true; readonly sessionId: string }
+  | {
+      readonly ok: false
+      readonly problem: 'already-recording' | 'not-allowed' | 'not-found'
+      readonly sentence: string
+    }
+
+/** Begins and ends recordings in the browser: tabs, scripts in them, and the page that takes the result over. */
+export function createSessionControl(recorder: Recorder) {
+  async function refusal(address: string | undefined): Promise<StartOutcome | null> {
+    const sentence = unrecordableSentence(address)
+    if (sentence !== null) return { ok: false, problem: 'not-allowed', sentence }
+    if ((await recorder.findActive()) === undefined) return null
+    return {
+      ok: false,
+      problem: 'already-recording',
+      sentence: 'A recording is running already. Stop it first; its steps are kept.',
+    }
+  }
+
+  async function begin(tabId: number, sessionId: string | null): Promise<StartOutcome> {
+    await registerRecorder()
+    const recording = await recorder.begin(tabId, sessionId)
+    if (recording === null) {
+      await tidy()
+      return { ok: false, problem: 'not-found', sentence: 'This recording no longer exists.' }
+    }
+    return { ok: true, sessionId: recording.sessionId }
+  }
+
+  /** Takes the recorder off new pages when nothing is being recorded. */
+  async function tidy(): Promise<void> {
+    if ((await recorder.findActive()) === undefined) await unregisterRecorder()
+  }
+
+  async function openImport(sessionId: string): Promise<void> {
+    await chrome.tabs.create({ url: `${await loadHome()}${importPath(sessionId)}` })
+  }
+
+  return {
+    tidy,
+    openImport,
+
+    /** Records in an open tab, or goes on there with the recording `sessionId`. */
+    async recordTab(tabId: number, sessionId: string | null): Promise<Refusable> {
+      const tab = await chrome.tabs.get(tabId)
+      const refused = await refusal(tab.url)
+      if (refused !== null) return refused
+      try {
+        // Before anything is kept: a page that lets no script in can't be recorded, whatever its address.
+        await chrome.scripting.executeScript({ target: { tabId }, func: () => true })
+      } catch {
+        return {
+          ok: false,
+          sentence: "Chrome doesn't let extensions record this page. Open another one and try again.",
+        }
+      }
+      const outcome = await begin(tabId, sessionId)
+      if (outcome.ok) await injectRecorder(tabId)
+      return outcome
+    },
+
+    /** Records in a new tab. */
+    async recordAddress(url: string, sessionId: string | null): Promise<StartOutcome> {
+      const refused = await refusal(url)
+      if (refused !== null) return refused
+      const tab = await chrome.tabs.create({ url: 'about:blank' })
+      if (tab.id === undefined) throw new Error('Chrome made a tab without an id.')
+      const outcome = await begin(tab.id, sessionId)
+      // The address only now, so that the first page is recorded from its first moment on.
+      if (outcome.ok) await chrome.tabs.update(tab.id, { url })
+      else await chrome.tabs.remove(tab.id)
+      return outcome
+    },
+
+    /** Stops and opens the page that makes a demo of it; false when there is no such recording. */
+    async finish(sessionId: string): Promise<boolean> {
+      const recording = await recorder.stop(sessionId)
+      await tidy()
+      if (recording === null) return false
+      await openImport(sessionId)
+      return true
+    },
+  }
+}
