@@ -5,7 +5,9 @@ import { toHeardText } from './heard-text.ts'
 const turn = ['Exports run every night.', 'They are kept for ninety days.', 'Shall I go on?']
 
 test('keeps finished sentences and the share of the cut one, less its last word', () => {
-  expect(toHeardText(turn, { index: 1, playedMs: 1_000, segmentMs: 2_000 })).toBe('Exports run every night. They are kept —')
+  expect(toHeardText(turn, { index: 1, playedMs: 1_000, segmentMs: 2_000 })).toBe(
+    'Exports run every night. They are kept —',
+  )
 })
 
 test('says with a dash alone that nothing was heard', () => {

@@ -36,22 +36,74 @@ type Command = Exclude<Intent['type'], 'go-to' | 'question' | 'nothing' | 'conta
 
 /** In order of precedence, with the most words a sentence may have to be taken for the command. */
 const commands: readonly (readonly [Command, RegExp, number])[] = [
-  ['robot', /\b(?:are|r) (?:you|u|this)\b.*\b(?:robot|bot|human|real|ai|person|machine|computer|chatbot)\b|\b(?:is this|am i (?:talking|speaking) (?:to|with)) (?:a|an)? ?(?:real )?(?:robot|bot|human|person|ai|machine|computer|chatbot)\b|\bwhat are you$|\bwho are you$/, 14],
-  ['human', /\b(?:talk|speak|chat|connect|transfer|put me|reach|contact|call|get|want|need|give me)\b.*\b(?:human|real person|person|someone|somebody|sales|representative|rep|agent|author|team|colleague|people|support)\b|^(?:a )?(?:human|real person|representative|operator|agent)(?: please)?$|\bcall me\b/, 14],
-  ['privacy', /\b(?:record|recording|recorded|store|stored|saved?|keep|listening)\b.*\b(?:me|this|conversation|talk|chat|voice|i say|call)\b|\b(?:is|are) (?:this|you|we) (?:being )?(?:recorded|recording|listening)\b/, 12],
-  ['bye', /^(?:ok |okay |alright |thanks |thank you |well |no )*(?:good ?bye|bye(?: bye)?|see you(?: later)?|that s all|that is all|i m done|i am done|we re done|end (?:the )?(?:conversation|chat|call|talk|demo)|hang up|close)\b/, 9],
-  ['stop', /^(?:please |ok |okay |no |hey )*(?:stop|wait|pause|hold on|hang on|shut up|be quiet|quiet|silence|enough|one moment|just a (?:moment|second|minute)|hold it|not now|stop it)\b/, 7],
-  ['repeat', /\b(?:say|tell me|explain) (?:that|it|this) again\b|^(?:please |can you |could you |would you )*(?:repeat|once more|again|pardon|sorry|come again|what did you say|say again)\b/, 9],
+  [
+    'robot',
+    /\b(?:are|r) (?:you|u|this)\b.*\b(?:robot|bot|human|real|ai|person|machine|computer|chatbot)\b|\b(?:is this|am i (?:talking|speaking) (?:to|with)) (?:a|an)? ?(?:real )?(?:robot|bot|human|person|ai|machine|computer|chatbot)\b|\bwhat are you$|\bwho are you$/,
+    14,
+  ],
+  [
+    'human',
+    /\b(?:talk|speak|chat|connect|transfer|put me|reach|contact|call|get|want|need|give me)\b.*\b(?:human|real person|person|someone|somebody|sales|representative|rep|agent|author|team|colleague|people|support)\b|^(?:a )?(?:human|real person|representative|operator|agent)(?: please)?$|\bcall me\b/,
+    14,
+  ],
+  [
+    'privacy',
+    /\b(?:record|recording|recorded|store|stored|saved?|keep|listening)\b.*\b(?:me|this|conversation|talk|chat|voice|i say|call)\b|\b(?:is|are) (?:this|you|we) (?:being )?(?:recorded|recording|listening)\b/,
+    12,
+  ],
+  [
+    'bye',
+    /^(?:ok |okay |alright |thanks |thank you |well |no )*(?:good ?bye|bye(?: bye)?|see you(?: later)?|that s all|that is all|i m done|i am done|we re done|end (?:the )?(?:conversation|chat|call|talk|demo)|hang up|close)\b/,
+    9,
+  ],
+  [
+    'stop',
+    /^(?:please |ok |okay |no |hey )*(?:stop|wait|pause|hold on|hang on|shut up|be quiet|quiet|silence|enough|one moment|just a (?:moment|second|minute)|hold it|not now|stop it)\b/,
+    7,
+  ],
+  [
+    'repeat',
+    /\b(?:say|tell me|explain) (?:that|it|this) again\b|^(?:please |can you |could you |would you )*(?:repeat|once more|again|pardon|sorry|come again|what did you say|say again)\b/,
+    9,
+  ],
   ['restart', /\b(?:start over|start again|from the (?:start|beginning)|restart|first (?:step|slide|screen))\b/, 9],
   ['last', /\b(?:last|final) (?:step|slide|screen)\b|\bskip to the end\b/, 9],
-  ['back', /^(?:please |can we |can you |could you |ok |let s )*(?:go )?(?:back(?:wards)?|previous(?: one)?|prev)(?: please| one| a step| step| one step| to the previous.*)?$|\b(?:previous|last) (?:one|step|slide|screen)\b|\b(?:go|step|move) back\b/, 9],
-  ['next', /^(?:please |can we |can you |could you |ok |let s )*(?:go to |go |move |show )?(?:(?:me |us )?the )?(?:next|skip|forward|move on)(?: one)?(?: step| slide| screen| please| this| it)*$|\b(?:next|following) (?:step|slide|screen)\b/, 9],
-  ['continue', /^(?:(?:yes|yeah|yep|yup|sure|ok|okay|please|alright|absolutely|of course|fine|great|good|perfect|do|and|let s|you can|you may|i m|we can|so|well|then|thanks|thank you)(?: |$))*(?:go on|go ahead|continue|carry on|proceed|keep going|resume|start|begin|show me|ready|go|yes|yeah|yep|yup|sure|ok|okay|please|alright|play|let s go|absolutely|fine|do it|please do|of course)(?: (?:please|the demo|then|now|with it|it|ahead|with the demo|on))*$/, 8],
-  ['decline', /^(?:no|nope|nah|not (?:really|yet|now)|no thanks|no thank you|never mind|nevermind|don t)(?: (?:thanks|thank you|please|it s fine|that s fine|i m good|nothing|not now|go on))*$/, 6],
-  ['thanks', /^(?:ok |okay |great |perfect |cool )*(?:thanks|thank you|thx|cheers)(?: (?:a lot|so much|very much|you|for .*))?$/, 7],
+  [
+    'back',
+    /^(?:please |can we |can you |could you |ok |let s )*(?:go )?(?:back(?:wards)?|previous(?: one)?|prev)(?: please| one| a step| step| one step| to the previous.*)?$|\b(?:previous|last) (?:one|step|slide|screen)\b|\b(?:go|step|move) back\b/,
+    9,
+  ],
+  [
+    'next',
+    /^(?:please |can we |can you |could you |ok |let s )*(?:go to |go |move |show )?(?:(?:me |us )?the )?(?:next|skip|forward|move on)(?: one)?(?: step| slide| screen| please| this| it)*$|\b(?:next|following) (?:step|slide|screen)\b/,
+    9,
+  ],
+  [
+    'continue',
+    /^(?:(?:yes|yeah|yep|yup|sure|ok|okay|please|alright|absolutely|of course|fine|great|good|perfect|do|and|let s|you can|you may|i m|we can|so|well|then|thanks|thank you)(?: |$))*(?:go on|go ahead|continue|carry on|proceed|keep going|resume|start|begin|show me|ready|go|yes|yeah|yep|yup|sure|ok|okay|please|alright|play|let s go|absolutely|fine|do it|please do|of course)(?: (?:please|the demo|then|now|with it|it|ahead|with the demo|on))*$/,
+    8,
+  ],
+  [
+    'decline',
+    /^(?:no|nope|nah|not (?:really|yet|now)|no thanks|no thank you|never mind|nevermind|don t)(?: (?:thanks|thank you|please|it s fine|that s fine|i m good|nothing|not now|go on))*$/,
+    6,
+  ],
+  [
+    'thanks',
+    /^(?:ok |okay |great |perfect |cool )*(?:thanks|thank you|thx|cheers)(?: (?:a lot|so much|very much|you|for .*))?$/,
+    7,
+  ],
   ['hello', /^(?:hi|hello|hey|good (?:morning|afternoon|evening)|greetings)(?: (?:there|leo|you))?$/, 4],
-  ['help', /^(?:help|help me|what can (?:you|i) (?:do|say|ask)(?: here| you)?|how does this work|what is this|what do i do)$/, 7],
-  ['commitment', /\b(?:discount|cheaper|better (?:price|deal)|free of charge|guarantee|promise|commit to|legally|liab(?:le|ility)|sue|refund me|sign (?:a|the) contract|deal for|by when will you)\b/, 40],
+  [
+    'help',
+    /^(?:help|help me|what can (?:you|i) (?:do|say|ask)(?: here| you)?|how does this work|what is this|what do i do)$/,
+    7,
+  ],
+  [
+    'commitment',
+    /\b(?:discount|cheaper|better (?:price|deal)|free of charge|guarantee|promise|commit to|legally|liab(?:le|ility)|sue|refund me|sign (?:a|the) contract|deal for|by when will you)\b/,
+    40,
+  ],
 ]
 
 function normalise(text: string): string {
@@ -62,7 +114,9 @@ function normalise(text: string): string {
     .trim()
 }
 
-const numberWords = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'.split(' ')
+const numberWords = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'.split(
+  ' ',
+)
 const ordinalWords = 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ')
 
 function findStep(said: string, wordCount: number): number | null {
@@ -80,7 +134,7 @@ function findStep(said: string, wordCount: number): number | null {
 
 /** “Go to step 3”, “step 3”, “what happens in step 3”; but not “does step 3 cost extra”. */
 function isCommandLike(said: string): boolean {
-  return (
-    /^(?:please |can you |could you |can we |ok |let s )*(?:go|jump|show|open|take|move|skip|see|back|step|slide|screen|number|the|what (?:is|s|happens)|\d)/.test(said)
+  return /^(?:please |can you |could you |can we |ok |let s )*(?:go|jump|show|open|take|move|skip|see|back|step|slide|screen|number|the|what (?:is|s|happens)|\d)/.test(
+    said,
   )
 }

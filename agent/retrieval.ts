@@ -1,7 +1,9 @@
 import MiniSearch from 'minisearch'
 
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
+import { countWords } from './sentences.ts'
 import { toTerms } from './terms.ts'
+import { endsAsQuestion } from './turn.ts'
 
 export type Retrieval =
   | { readonly status: 'ok'; readonly items: readonly KnowledgeItem[]; readonly coverage: number }
@@ -46,21 +48,20 @@ export function indexKnowledge(knowledge: Knowledge): KnowledgeIndex {
     if (asked.informative.length === 0) return { status: 'unknown', items: [], coverage: 0 }
     const terms = asked.informative.map((term) => closestTerm(term, vocabulary))
     const required = asked.required.map((term) => closestTerm(term, vocabulary))
-    const weak = new Set([...asked.weak])
     const found = search.search(terms.join(' '), { boost: { own: 2 }, combineWith: 'OR' })
     let best: { readonly entry: IndexedItem; readonly coverage: number; readonly rank: number } | null = null
     let bestCoverage = 0
     for (const [position, result] of found.slice(0, 20).entries()) {
       const entry = indexed[Number(result.id)]
       if (entry === undefined) continue
-      const coverage = coverageOf(terms, weak, entry, vocabulary)
+      const coverage = coverageOf(terms, asked.weak, entry, vocabulary)
       bestCoverage = Math.max(bestCoverage, coverage)
       if (coverage < coverageMin || !holdsAll(entry, required, asked.numbers)) continue
       const rank = coverage - position * 0.02
       if (best === null || rank > best.rank) best = { entry, coverage, rank }
     }
     if (best === null) return { status: 'unknown', items: [], coverage: bestCoverage }
-    return { status: 'ok', items: continueFrom(best.entry.item, knowledge.items), coverage: best.coverage }
+    return { status: 'ok', items: withContinuation(best.entry.item, knowledge.items, terms), coverage: best.coverage }
   }
 
   return { retrieve }
@@ -125,9 +126,32 @@ function isOneEditApart(a: string, b: string): boolean {
   return Math.max(a.length, b.length) - start - end <= 1
 }
 
-/** The sentence and the two that follow it in the same place: an answer may run on. */
-function continueFrom(item: KnowledgeItem, items: readonly KnowledgeItem[]): readonly KnowledgeItem[] {
-  const position = items.indexOf(item)
-  const following = items.slice(position + 1, position + 3).filter((next) => next.stepId === item.stepId && next.context === item.context)
-  return [item, ...following]
+/** The sentence with those around it that it can't do without, or that answer the rest of the question. */
+function withContinuation(
+  item: KnowledgeItem,
+  items: readonly KnowledgeItem[],
+  terms: readonly string[],
+): readonly KnowledgeItem[] {
+  const place = items.filter((other) => other.stepId === item.stepId && other.context === item.context)
+  const before = place.filter(
+    (other) =>
+      other.index === item.index - 1 &&
+      leansOnPrevious.test(item.text) &&
+      countWords(other.text) + countWords(item.text) <= quotedWordsMax,
+  )
+  const after: KnowledgeItem[] = []
+  for (const next of place.filter((other) => other.index > item.index).slice(0, 2)) {
+    const said = new Set(toTerms(next.text).informative)
+    // Notes written as questions and answers: what was found may be the question.
+    const isReply = after.length === 0 && endsAsQuestion(item.text)
+    if (!isReply && !leansOnPrevious.test(next.text) && !terms.some((term) => said.has(term))) break
+    after.push(next)
+  }
+  return [...before, item, ...after]
 }
+
+/** More than this leaves no room in a turn for “Shall I go on?”. */
+const quotedWordsMax = 34
+
+/** Its first word points back, so alone the sentence would say nothing. */
+const leansOnPrevious = /^["“(]?(?:they|it|this|that|these|those|both|he|she|there|then|each|such|otherwise|instead)\b/i

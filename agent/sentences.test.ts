@@ -4,7 +4,10 @@ import { countWords, sentenceCharactersMax, splitSentences } from './sentences.t
 
 test.each([
   ['One. Two! Three?', ['One.', 'Two!', 'Three?']],
-  ['Use tools, e.g. Curl or Bruno, to call it. Then look.', ['Use tools, e.g. Curl or Bruno, to call it.', 'Then look.']],
+  [
+    'Use tools, e.g. Curl or Bruno, to call it. Then look.',
+    ['Use tools, e.g. Curl or Bruno, to call it.', 'Then look.'],
+  ],
   ['It costs 3.50 a day. Version 2.1.4 is out.', ['It costs 3.50 a day.', 'Version 2.1.4 is out.']],
   ['Written by J. Smith in the U.S. The rest is new.', ['Written by J. Smith in the U.S.', 'The rest is new.']],
   ['He said “Go.” Then he left.', ['He said “Go.”', 'Then he left.']],

@@ -19,7 +19,21 @@ const abbreviations = new Set(
   ).split(' '),
 )
 /** These end sentences as often as not, so what follows decides: a capital letter starts a new one. */
-const endingAbbreviations = new Set(['etc', 'a.m', 'p.m', 'u.s', 'u.k', 'inc', 'ltd', 'co', 'corp', 'al', 'min', 'sec', 'no'])
+const endingAbbreviations = new Set([
+  'etc',
+  'a.m',
+  'p.m',
+  'u.s',
+  'u.k',
+  'inc',
+  'ltd',
+  'co',
+  'corp',
+  'al',
+  'min',
+  'sec',
+  'no',
+])
 
 function splitLine(line: string): readonly string[] {
   const sentences: string[] = []

@@ -8,7 +8,10 @@ export function toSpokenText(caption: string): string {
     .replace(/(\d[\d,]*(?:\.\d+)?)\s?(€|£)/g, (_, amount: string, sign: string) => sayPrice('', sign, amount))
     .replace(/(\d)\s?%/g, '$1 percent')
     .replace(/(\d)\s?[–-]\s?(?=\d)/g, '$1 to ')
-    .replace(/\/(mo|month|yr|year|day|user|seat|week)\b/gi, (_, unit: string) => ` per ${units[unit.toLowerCase()] ?? unit}`)
+    .replace(
+      /\/(mo|month|yr|year|day|user|seat|week)\b/gi,
+      (_, unit: string) => ` per ${units[unit.toLowerCase()] ?? unit}`,
+    )
     .replace(/\be\.g\./gi, 'for example')
     .replace(/\bi\.e\./gi, 'that is')
     .replace(/\betc\.(?=\s*$)/gi, 'and so on.')

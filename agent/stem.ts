@@ -13,7 +13,7 @@ export function toStem(word: string): string {
 
 function toSingular(word: string): string {
   if (/(?:ss|us|is)$/.test(word)) return word
-  if (/ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`
+  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
   if (/(?:xes|ches|shes|sses|zzes)$/.test(word)) return word.slice(0, -2)
   return word.replace(/s$/, '')
 }
@@ -24,7 +24,7 @@ const suffixes =
 function stripSuffix(word: string): string {
   const stem = suffixes.exec(word)?.[1]
   if (stem === undefined || !/[aeiouy]/.test(stem)) return word
-  if (/(?:[bdfgmnprt])\1$/.test(stem)) return stem.slice(0, -1)
+  if (/([bdfgmnprt])\1$/.test(stem)) return stem.slice(0, -1)
   return stem
 }
 

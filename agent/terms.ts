@@ -54,7 +54,10 @@ export function toTerm(word: string): string {
 /** “1,200.50” and “1200.5” are the same number. */
 function toNumber(text: string): string {
   const figure = /^\d+(?:,\d{3})*(?:\.\d+)?/.exec(text)?.[0] ?? text
-  return figure.replaceAll(',', '').replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+  return figure
+    .replaceAll(',', '')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')
 }
 
 function isAcronym(written: string): boolean {
@@ -81,7 +84,9 @@ const stopWords = new Set(
 )
 
 const spelledNumbers = new Map(
-  'two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, index) => [word, String(index + 2)]),
+  'two three four five six seven eight nine ten eleven twelve'
+    .split(' ')
+    .map((word, index) => [word, String(index + 2)]),
 )
 
 /* Each line is one meaning; the first word stands for all. */

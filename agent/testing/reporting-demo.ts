@@ -33,7 +33,10 @@ export const reportingDemo: PresentedDemo = {
       description:
         'The team plan costs $29 a month. The business plan costs $99 a month. Both can be cancelled at any time, to the end of the month.',
     },
-    { title: 'Click "Audit log"', description: 'The audit log lists who changed what, for one year. Entries are encrypted with AES-256.' },
+    {
+      title: 'Click "Audit log"',
+      description: 'The audit log lists who changed what, for one year. Entries are encrypted with AES-256.',
+    },
     { title: 'Click "Finish"', description: null },
   ].map((step, index) => ({
     ...step,

@@ -1,0 +1,236 @@
+import { expect, test } from 'vitest'
+
+import { newConversation, type Conversation, type ConversationEvent, type Effect } from './conversation.ts'
+import { guardProposal } from './guards.ts'
+import { buildKnowledge, type PresentedDemo } from './knowledge.ts'
+import { advance } from './policy.ts'
+import type { Proposal } from './responder.ts'
+import { createRuleResponder } from './rule-responder.ts'
+import { plainAgent, reportingDemo } from './testing/reporting-demo.ts'
+
+/** A conversation a test drives by hand; `say`, `finish` and `wait` answer the effects of the last event. */
+function startTalk(demo: PresentedDemo = reportingDemo, agent = plainAgent) {
+  const knowledge = buildKnowledge(demo, agent)
+  const responder = createRuleResponder(knowledge)
+  let conversation: Conversation = newConversation
+  let at = 0
+  let effects: readonly Effect[] = []
+
+  function send(event: ConversationEvent): readonly Effect[] {
+    const result = advance(conversation, event, knowledge)
+    conversation = result.conversation
+    effects = result.effects
+    return effects
+  }
+  send({ type: 'consented', at, mode: 'text', step: 1 })
+  const talk = {
+    send,
+    state: () => conversation,
+    effects: () => effects,
+    text: () =>
+      effects.flatMap((effect) => (effect.type === 'say' ? effect.lines.map((line) => line.text) : [])).join(' '),
+    turn: () => effects.find((effect) => effect.type === 'say'),
+    say: (text: string) => {
+      at += 1_000
+      const proposal = responder.propose({ text, knowledge, step: conversation.step }, { aborted: false }) as Proposal
+      return send({ type: 'heard', at, proposal: guardProposal(proposal) })
+    },
+    finish: () => {
+      const speaking = conversation.speaking
+      if (speaking === null) throw new Error('Nobody speaks')
+      at += 1_000
+      return send({ type: 'play-ended', at, turn: speaking.turn, seg: speaking.lines.length - 1 })
+    },
+    wait: () => {
+      if (conversation.clock === null) throw new Error('No clock is set')
+      return send({ type: 'clock', at, id: conversation.clock.id })
+    },
+  }
+  return talk
+}
+
+test('says that it is an AI, what it shows, and asks one question', () => {
+  const talk = startTalk()
+  expect(talk.text()).toBe("I'm Leo, an AI assistant. I can show you Ledgerline reports in 8 steps. Shall I start?")
+})
+
+test('keeps the author’s welcome and still discloses itself', () => {
+  const talk = startTalk(reportingDemo, { ...plainAgent, welcomeMessage: 'Welcome to Ledgerline! Ready for a tour?' })
+  expect(talk.text()).toBe(
+    "I'm Leo, an AI assistant. Welcome to Ledgerline! Ready for a tour? I can show you Ledgerline reports in 8 steps.",
+  )
+})
+
+test('never lets a long welcome push the disclosure out', () => {
+  const welcomeMessage = `${'We are so very glad that you came here today to have a look. '.repeat(4)}`
+  const talk = startTalk(reportingDemo, { ...plainAgent, welcomeMessage })
+  expect(talk.text()).toContain('an AI assistant')
+  expect(talk.text().split(/\s+/).length).toBeLessThanOrEqual(45)
+})
+
+test('presents every step in order by itself, then asks what else there is to know', () => {
+  const talk = startTalk()
+  const shown: number[] = []
+  for (let turns = 0; turns < 40 && talk.state().phase !== 'wrap'; turns += 1) {
+    talk.finish()
+    talk.wait()
+    const turn = talk.turn()
+    if (turn?.type === 'say' && turn.show !== null) shown.push(turn.show.step)
+  }
+  expect([...new Set(shown)]).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  expect(talk.text()).toContain('What else would you like to know?')
+})
+
+test('answers with the notes’ own words, cites the step, shows it, and then goes on where it was', () => {
+  const talk = startTalk()
+  talk.say('yes')
+  talk.finish()
+  talk.say('How long are exports kept?')
+  expect(talk.turn()).toMatchObject({
+    outcome: 'answered',
+    show: { step: 4, line: 0 },
+    lines: [
+      { text: 'Exports run every night at 02:00 UTC.', cite: [{ stepOrder: 4 }] },
+      { text: 'They are kept for 90 days and can be downloaded as CSV or Parquet files.', cite: [{ stepOrder: 4 }] },
+      { text: 'Shall I go on?', cite: [] },
+    ],
+  })
+  talk.finish()
+  talk.say('yes')
+  expect(talk.turn()).toMatchObject({ outcome: 'presented', show: { step: 2 } })
+})
+
+test('says honestly that the notes don’t hold an answer', () => {
+  const talk = startTalk()
+  talk.say('Do you integrate with Salesforce?')
+  expect(talk.turn()).toMatchObject({ outcome: 'unknown', show: null })
+  expect(talk.text()).toContain("I don't have that in my notes.")
+})
+
+test('keeps what was heard when it is interrupted, and goes on with the first sentence that was not', () => {
+  const talk = startTalk()
+  talk.say('yes')
+  const turn = talk.state().turn
+  talk.send({ type: 'interrupted', at: 5, turn, seg: 1, playedMs: 1_000, segMs: 2_000, cause: 'stop' })
+  expect(talk.effects()).toContainEqual({
+    type: 'truncated',
+    turn,
+    heard: 'The dashboard shows revenue for the last 30 days. Every tile can be —',
+  })
+  expect(talk.state().phase).toBe('paused')
+  talk.say('go on')
+  expect(talk.text()).toBe('Every tile can be opened for its invoices.')
+})
+
+test('stops at once and stays silent until it is asked to go on', () => {
+  const talk = startTalk()
+  talk.say('yes')
+  talk.say('stop')
+  expect(talk.text()).toBe('')
+  expect(talk.state()).toMatchObject({ phase: 'paused', speaking: null })
+})
+
+test('follows a visitor who pages through the demo', () => {
+  const talk = startTalk()
+  talk.say('yes')
+  talk.send({ type: 'step-changed', at: 9_000, step: 6 })
+  expect(talk.state()).toMatchObject({ phase: 'present', step: 6, speaking: null })
+  talk.wait()
+  expect(talk.text()).toContain('The team plan costs $29 a month.')
+})
+
+test.each([
+  ['go to step 5', 5],
+  ['last step', 8],
+  ['next', 2],
+  ['back', 1],
+])('goes where “%s” says', (text, step) => {
+  const talk = startTalk()
+  talk.say('yes')
+  talk.say(text)
+  expect(talk.turn()).toMatchObject({ show: { step } })
+})
+
+test('says how many steps there are when asked for one too many', () => {
+  const talk = startTalk()
+  talk.say('go to step 40')
+  expect(talk.text()).toContain('This demo has 8 steps.')
+})
+
+test('never claims to be human', () => {
+  const talk = startTalk()
+  for (const question of [
+    'Are you a robot?',
+    'Are you a real person?',
+    'is this a human',
+    'are you an AI',
+    'are you a bot',
+  ]) {
+    talk.say(question)
+    expect(talk.text()).toMatch(/\bAI\b/)
+    expect(talk.text()).not.toMatch(/I(?:'m| am) (?:a )?(?:human|person)/)
+  }
+})
+
+test('says how the author can be reached when a person is asked for', () => {
+  const talk = startTalk()
+  talk.say('Can I talk to a human?')
+  expect(talk.turn()).toMatchObject({ outcome: 'human' })
+  expect(talk.text()).toContain('noted your request in this conversation')
+})
+
+test('promises nothing', () => {
+  const talk = startTalk()
+  talk.say('Will you guarantee me a discount?')
+  expect(talk.turn()).toMatchObject({ outcome: 'declined' })
+})
+
+test('says goodbye and ends when the goodbye was heard', () => {
+  const talk = startTalk()
+  talk.say('bye')
+  expect(talk.state().phase).not.toBe('ended')
+  expect(talk.finish()).toContainEqual({ type: 'end', reason: 'visitor' })
+})
+
+test('asks once into a silence, offers typing, and leaves politely', () => {
+  const talk = startTalk()
+  talk.say('Is it encrypted with rot13?')
+  const said: string[] = []
+  while (talk.state().phase !== 'ended') {
+    talk.finish()
+    if (talk.state().clock !== null) talk.wait()
+    said.push(talk.text())
+  }
+  expect(said.filter((text) => text !== '')).toHaveLength(3)
+  expect(talk.effects()).toContainEqual({ type: 'end', reason: 'no-input' })
+})
+
+test('ends at a limit with a sentence', () => {
+  const talk = startTalk()
+  talk.send({ type: 'limit', at: 1, kind: 'time' })
+  expect(talk.text()).toContain('Our time is up')
+  expect(talk.finish()).toContainEqual({ type: 'end', reason: 'time' })
+})
+
+test('ignores what belongs to a turn that is over', () => {
+  const talk = startTalk()
+  talk.say('yes')
+  const before = talk.state()
+  talk.send({ type: 'play-ended', at: 3, turn: 1, seg: 2 })
+  talk.send({ type: 'clock', at: 3, id: 999 })
+  talk.send({ type: 'consented', at: 3, mode: 'voice', step: 3 })
+  expect(talk.state()).toEqual(before)
+})
+
+test('shows a demo of one step without notes', () => {
+  const talk = startTalk({
+    name: 'Tiny',
+    description: null,
+    steps: [{ id: 'a', order: 1, title: null, description: '  ' }],
+  })
+  talk.say('yes')
+  expect(talk.text()).toBe('This is step 1.')
+  talk.finish()
+  talk.wait()
+  expect(talk.state().phase).toBe('wrap')
+})

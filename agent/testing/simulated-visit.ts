@@ -1,0 +1,159 @@
+import type { ByeReason } from '#protocol/agent-events.ts'
+
+import { newConversation, type Conversation, type ConversationEvent, type Effect } from '../conversation.ts'
+import { guardProposal } from '../guards.ts'
+import type { Knowledge } from '../knowledge.ts'
+import { advance } from '../policy.ts'
+import type { Proposal } from '../responder.ts'
+import { createRuleResponder } from '../rule-responder.ts'
+import { estimateSpeechMs } from '../turn.ts'
+
+export type Say = Extract<Effect, { type: 'say' }>
+
+/** What a simulated visitor does next, once the agent has given the floor or while it speaks. */
+export type Move =
+  | { readonly type: 'say'; readonly text: string }
+  | { readonly type: 'listen' }
+  | { readonly type: 'page'; readonly step: number }
+  /** Cuts the turn in its line `seg` after `share` of it. */
+  | {
+      readonly type: 'interrupt'
+      readonly seg: number
+      readonly share: number
+      readonly cause: 'stop' | 'typed' | 'step'
+    }
+
+/** Plays one visitor; called at every turn of the agent, before it speaks (`speaking`) and after. */
+export type Visitor = (moment: {
+  readonly when: 'speaking' | 'silent'
+  readonly turn: Say
+  readonly turns: number
+}) => Move
+
+export interface Visit {
+  readonly turns: readonly Say[]
+  readonly truncated: readonly string[]
+  readonly shown: readonly number[]
+  readonly conversation: Conversation
+  readonly endedBy: ByeReason | null
+  /** Every event that was handled; the same ones replay to the same conversation. */
+  readonly events: readonly ConversationEvent[]
+  /** Set when neither side would ever have done anything again. */
+  readonly isStuck: boolean
+}
+
+/** Runs a whole conversation on a clock of its own: no waiting, no randomness but the visitor's. */
+export function simulateVisit(
+  knowledge: Knowledge,
+  visitor: Visitor,
+  options: { readonly mishear: (text: string) => string; readonly turnsMax?: number },
+): Visit {
+  const responder = createRuleResponder(knowledge)
+  const turns: Say[] = []
+  const truncated: string[] = []
+  const shown: number[] = []
+  const events: ConversationEvent[] = []
+  let conversation = newConversation
+  let endedBy: ByeReason | null = null
+  let clock: { readonly id: number; readonly ms: number } | null = null
+  let current: Say | null = null
+  let at = 1_000
+
+  function send(event: ConversationEvent): void {
+    events.push(event)
+    const result = advance(conversation, event, knowledge)
+    conversation = result.conversation
+    for (const effect of result.effects) {
+      if (effect.type === 'say') {
+        turns.push(effect)
+        current = effect
+        clock = null
+      } else if (effect.type === 'clock') clock = effect
+      else if (effect.type === 'truncated') truncated.push(effect.heard)
+      else if (effect.type === 'show') shown.push(effect.step)
+      else if (effect.type === 'end') endedBy = effect.reason
+    }
+  }
+
+  function act(move: Move): void {
+    if (move.type === 'say') {
+      const text = options.mishear(move.text)
+      const proposal = responder.propose({ text, knowledge, step: conversation.step }, { aborted: false })
+      send({ type: 'heard', at, proposal: guardProposal(proposal as Proposal) })
+    } else if (move.type === 'page') {
+      shown.push(move.step)
+      send({ type: 'step-changed', at, step: move.step })
+    }
+  }
+
+  send({ type: 'consented', at, mode: 'text', step: 1 })
+  for (let rounds = 0; endedBy === null && rounds < 400 && turns.length < (options.turnsMax ?? 120); rounds += 1) {
+    const turn: Say | null = current
+    current = null
+    if (turn !== null) {
+      const move = visitor({ when: 'speaking', turn, turns: turns.length })
+      const wasCut = play(turn, move)
+      if (!wasCut) act(visitor({ when: 'silent', turn, turns: turns.length }))
+      continue
+    }
+    const due = clock as { readonly id: number; readonly ms: number } | null
+    if (due === null) return { turns, truncated, shown, conversation, endedBy, events, isStuck: true }
+    at += due.ms
+    clock = null
+    send({ type: 'clock', at, id: due.id })
+  }
+
+  function play(turn: Say, move: Move): boolean {
+    for (const [seg, line] of turn.lines.entries()) {
+      const segMs = estimateSpeechMs(line.text)
+      send({ type: 'play-started', at, turn: turn.turn, seg })
+      if (turn.show?.line === seg) shown.push(turn.show.step)
+      if (move.type === 'interrupt' && move.seg === seg) {
+        const playedMs = Math.round(segMs * move.share)
+        at += playedMs
+        send({ type: 'interrupted', at, turn: turn.turn, seg, playedMs, segMs, cause: move.cause })
+        return true
+      }
+      if (seg === 0 && (move.type === 'say' || move.type === 'page')) {
+        at += Math.round(segMs / 2)
+        act(move)
+        // “Uh-huh” doesn't cut anybody short.
+        if (conversation.speaking?.turn !== turn.turn) return true
+      }
+      at += segMs
+      send({ type: 'play-ended', at, turn: turn.turn, seg })
+    }
+    return false
+  }
+
+  return { turns, truncated, shown, conversation, endedBy, events, isStuck: false }
+}
+
+/** A small seeded generator (mulberry32): the same seed, the same visitor. */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const strayWords = 'the uh table river maybe blue seven it going there market on paper'.split(' ')
+
+/** Speech recognition on a bad day: words lost, swapped for others, or changed by a letter. */
+export function createMishearing(random: () => number, rate: number): (text: string) => string {
+  return (text) =>
+    text
+      .split(' ')
+      .flatMap((word) => {
+        if (random() >= rate) return [word]
+        const kind = random()
+        if (kind < 0.34) return []
+        if (kind < 0.67) return [strayWords[Math.floor(random() * strayWords.length)] ?? 'uh']
+        const place = Math.floor(random() * word.length)
+        return [`${word.slice(0, place)}${String.fromCharCode(97 + Math.floor(random() * 26))}${word.slice(place + 1)}`]
+      })
+      .join(' ')
+}

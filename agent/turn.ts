@@ -1,0 +1,60 @@
+import type { Citation } from '#protocol/agent-events.ts'
+
+import { countWords } from './sentences.ts'
+
+/** One sentence of the agent. */
+export interface Line {
+  readonly text: string
+  readonly cite: readonly Citation[]
+}
+
+export const turnWordsMax = 45
+/** A sentence heard a third time makes a person feel they talk to a machine that is stuck. */
+export const repetitionsMax = 2
+
+/** How often each sentence was said in this conversation. */
+export type SaidCounts = Readonly<Record<string, number>>
+
+/** Drops what would make a turn too long, a second question, or a sentence said too often. The first ones win. */
+export function fitTurn(lines: readonly Line[], said: SaidCounts): readonly Line[] {
+  const fitting: Line[] = []
+  let words = 0
+  let hasQuestion = false
+  for (const line of lines) {
+    const count = countWords(line.text)
+    const isQuestion = endsAsQuestion(line.text)
+    const repeats = (said[line.text] ?? 0) + fitting.filter((other) => other.text === line.text).length
+    if (line.text === '' || words + count > turnWordsMax || (isQuestion && hasQuestion) || repeats >= repetitionsMax) {
+      continue
+    }
+    fitting.push(line)
+    words += count
+    hasQuestion ||= isQuestion
+  }
+  return fitting
+}
+
+export function endsAsQuestion(text: string): boolean {
+  return /[?？]["'”’)\]]*$/u.test(text)
+}
+
+/** How long a sentence takes at the pace of captions, 180 words a minute. */
+export function estimateSpeechMs(text: string): number {
+  return Math.max(900, Math.round((countWords(text) / 180) * 60_000))
+}
+
+/** The first wording not said yet, else one said once, else one that counts and so never repeats; '' for none. */
+export function chooseWording(
+  said: SaidCounts,
+  wordings: readonly string[],
+  counted?: (times: number) => string,
+): string {
+  for (let times = 0; times < repetitionsMax; times += 1) {
+    const wording = wordings.find((each) => (said[each] ?? 0) === times)
+    if (wording !== undefined) return wording
+  }
+  if (counted === undefined) return ''
+  let times = wordings.length * repetitionsMax + 1
+  while ((said[counted(times)] ?? 0) > 0) times += 1
+  return counted(times)
+}

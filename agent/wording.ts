@@ -1,0 +1,102 @@
+import type { Personality } from './knowledge.ts'
+
+/*
+ * Everything the agent says that is not the author's. Several wordings each, so that nothing is heard a third time.
+ * Facts are never here: what a product does comes from its demo alone.
+ */
+
+export const wordings = {
+  disclosure: (name: string) => [`I'm ${name}, an AI assistant.`],
+  greeting: (demo: string, steps: number) => [
+    steps === 1 ? `I can show you ${demo} in one step.` : `I can show you ${demo} in ${steps} steps.`,
+  ],
+  mayStart: () => ['Shall I start?'],
+  resume: (step: number) => [
+    'Shall I go on?',
+    `Shall I carry on with step ${step}?`,
+    'Ready to go on?',
+    'Do you want me to continue?',
+    `May I go back to step ${step}?`,
+  ],
+  anythingElse: () => [
+    'What else would you like to know?',
+    'Anything else you want to know?',
+    'What other question do you have?',
+    'What should I look up next?',
+  ],
+  check: () => ['Any questions so far?', 'Is there a question up to here?', 'Anything you want to ask before I go on?'],
+  wrap: (demo: string) => [`That was ${demo}.`, 'That was the last step.', `We are at the end of ${demo} again.`],
+  unknown: () => [
+    "I don't have that in my notes.",
+    "My notes don't say anything about that.",
+    "That isn't covered in my notes, and I won't guess.",
+    "I can't find an answer to that in this demo's notes.",
+  ],
+  unknownCounted: (times: number) => `That is question ${times} my notes leave open.`,
+  unknownNoted: () => ["I've kept your question for the author.", 'The author can read your question here.'],
+  askAuthor: () => ['If you want the author to answer, leave your e-mail address here.'],
+  robot: () => [
+    "Yes, I'm an AI assistant, not a person.",
+    "I'm a computer program: an AI that presents this demo.",
+    'No human is speaking here; I am an AI.',
+  ],
+  robotCounted: (times: number) => `Asked ${times} times, still true: I am an AI.`,
+  human: () => [
+    "I can't put you through to a person from here, but I've noted your request in this conversation, which the author reads.",
+    'Your request for a person is noted in this conversation for the author.',
+  ],
+  humanCounted: (times: number) => `Noted again, request ${times} for a person.`,
+  contact: () => ["Thank you, that's noted with this conversation for the author.", 'Noted for the author as well.'],
+  privacy: () => [
+    'The text of this conversation is stored so that the author of the demo can read it; no sound is recorded.',
+    'What we write and say is kept as text for the author, and no audio is kept.',
+  ],
+  commitment: () => [
+    "I can't make promises or offers; only the author can, and your question is kept here.",
+    'Offers and promises are for the author to make; I have kept your question.',
+  ],
+  paused: () => ["I'll wait.", 'Stopped.', 'Waiting.', 'Take your time.'],
+  declined: () => ['All right. Ask me anything, or say next.', 'Fine. Ask me whatever you like.', 'As you like.'],
+  thanks: () => ["You're welcome.", 'My pleasure.', 'Gladly.'],
+  hello: () => ['Hello.', 'Hello again.', 'Hi.'],
+  help: () => [
+    'You can ask about what you see, say next, back or a step number, and stop me at any time.',
+    'Ask a question, name a step, or say stop.',
+  ],
+  stepRange: (count: number) => [
+    count === 1 ? 'This demo has one step.' : `This demo has ${count} steps.`,
+    count === 1 ? 'There is just the one step.' : `The steps go from 1 to ${count}.`,
+  ],
+  stepAgain: (step: number) => [
+    `This is step ${step} again; its notes are in the transcript.`,
+    `Back on step ${step}, which I have read out already.`,
+  ],
+  stepAgainCounted: (step: number) => (times: number) => `Step ${step} once more, time ${times}.`,
+  answerAgain: (step: number | null) =>
+    step === null
+      ? ['I have quoted what my notes say about that already.']
+      : [
+          `That is in step ${step}, which is on the screen again.`,
+          `Step ${step} has the answer, as I read out before.`,
+        ],
+  answerAgainCounted: (times: number) => `The same answer as before, time ${times}.`,
+  nothingToRepeat: () => [
+    'I have said that twice; it stands in the transcript.',
+    'You find it in the transcript below.',
+  ],
+  nothingToRepeatCounted: (times: number) => `It is in the transcript, asked ${times} times.`,
+  reprompt: () => ["I'm here when you are ready.", 'Take your time, I am listening.'],
+  offerText: () => ['You can also type a question, or tap a step.', 'Typing works too, if that is easier.'],
+  bye: () => ['Thank you for your time. Goodbye.', 'Goodbye.'],
+  noInput: () => ['I have not heard from you, so I will stop here. Goodbye.'],
+  limitTime: () => ['Our time is up, so I have to stop here. Goodbye.'],
+  limitTurns: () => ['We have reached the end of this conversation. Goodbye.'],
+} as const
+
+/** What comes before an answer. It colours, and says nothing. */
+export const acknowledgements: Readonly<Record<Personality, readonly string[]>> = {
+  professional: [],
+  friendly: ['Good question.', 'Happy to tell you.'],
+  consultative: ['That makes sense to ask.', 'A fair point.'],
+  enthusiastic: ['Love that question!', 'Glad you ask!'],
+}
