@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { movePlayer, stepIndexOf, swipeMove } from './player-state.ts'
+import { stepIndexOf } from '#protocol/player-page.ts'
+
+import { movePlayer, swipeMove } from './player-state.ts'
 
 describe('moving through a demo', () => {
   const middle = { index: 1, count: 3 }

@@ -29,11 +29,6 @@ function wantedIndex(state: PlayerState, move: PlayerMove): number {
   }
 }
 
-/** The step that `?step=` asks for, from 0; the first for anything that is no number. */
-export function stepIndexOf(query: string | null | undefined, count: number): number {
-  return clampStepIndex(/^\d{1,6}$/.test(query ?? '') ? Number(query) - 1 : 0, count)
-}
-
 /** Which way a finger went: to the left means on. Short and steep ways are not swipes. */
 export function swipeMove(deltaX: number, deltaY: number): PlayerMove | null {
   if (Math.abs(deltaX) < 40 || Math.abs(deltaX) < 1.5 * Math.abs(deltaY)) return null

@@ -1,4 +1,4 @@
-import type { Hotspot } from '#domain/demo.ts'
+import { clampStepIndex, type Hotspot } from '#domain/demo.ts'
 
 /* What the server hands to the player page: once to the renderer, once inside the document for the take-over. */
 
@@ -68,7 +68,12 @@ export const imageWidths = [720, 1080, 1440, 2160, 2880] as const
 
 /** The address of a step's picture, no wider than `width` pixels. */
 export function stepImageUrl(step: Pick<PlayerStep, 'imageUrl' | 'renderUrl'>, width: number): string {
-  return step.renderUrl === null ? step.imageUrl : `${step.renderUrl}?width=${width}&quality=60`
+  return step.renderUrl === null ? step.imageUrl : `${step.renderUrl}?width=${width}&resize=contain`
+}
+
+/** The step that `?step=` asks for, from 0; the first for anything that is no number. */
+export function stepIndexOf(query: string | null | undefined, count: number): number {
+  return clampStepIndex(/^\d{1,6}$/.test(query ?? '') ? Number(query) - 1 : 0, count)
 }
 
 /** Posted by the player page to the page that frames it. Holds nothing a visitor of the share link can't see. */

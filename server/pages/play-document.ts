@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+import type { RenderedPage } from '#protocol/player-page.ts'
+import type { Config } from '#server/config.ts'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** A response ready to be sent any number of times. */
+export interface PlayDocument {
+  readonly body: Uint8Array<ArrayBuffer>
+  readonly headers: Readonly<Record<string, string>>
+  readonly etag: string
+  /** The next one will be better. */
+  readonly isProvisional: boolean
+}
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+/** Compresses a page and gives it its own policy. The style is allowed by its hash, so that an ETag can stand. */
+export async function toPlayDocument(
+  config: Config,
+  page: RenderedPage,
+  encoding: Encoding,
+  isProvisional = false,
+): Promise<PlayDocument> {
+  const html = Buffer.from(page.html)
+  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}-${encoding}"`
+  return {
+    body: new Uint8Array(await compress(html, encoding)),
+    etag,
+    isProvisional,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+      'cache-control': 'public, max-age=0, must-revalidate',
+      'content-security-policy': playerPolicy(config, page.style),
+      vary: 'accept, accept-encoding, sec-ch-ua-mobile',
+      etag,
+    },
+  }
+}
+
+/** What the client takes, the smallest first. */
+export function encodingFor(acceptEncoding: string): Encoding {
+  if (/\bbr\b/.test(acceptEncoding)) return 'br'
+  return /\bgzip\b/.test(acceptEncoding) ? 'gzip' : 'identity'
+}
+
+export async function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return content
+  if (encoding === 'gzip') return compressGzip(content)
+  return compressBrotli(content, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength },
+  })
+}
+
+function playerPolicy(config: Config, style: string): string {
+  const origins = [...new Set([config.publicUrl, config.backendUrl])]
+  const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'))
+  // Spec §3: a screenshot may be an absolute http(s) address.
+  const images = config.publicUrl.startsWith('https:') ? 'https:' : 'https: http:'
+  return [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self' 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    `img-src 'self' data: blob: ${images}`,
+    `media-src 'self' blob:`,
+    `font-src 'self'`,
+    `connect-src 'self' ${[...origins, ...sockets].join(' ')}`,
+    `worker-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors *`,
+  ].join('; ')
+}

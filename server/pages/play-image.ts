@@ -1,0 +1,49 @@
+import { stepImageUrl, type PlayerStep } from '#protocol/player-page.ts'
+import { backendApp } from '#server/backend-app.ts'
+import type { Services } from '#server/services.ts'
+
+export type InlineFormat = 'avif' | 'webp'
+
+/** Larger pictures are quicker as a request of their own, beside the document. */
+const inlineBytesMax = 60_000
+/** A picture nobody asked for before takes a moment to make; the page does not wait longer for it. */
+const inlineWaitMs = 1_000
+
+export interface DocumentImage {
+  readonly url: string
+  /** The picture was not ready; the next document may well have it inside. */
+  readonly isProvisional: boolean
+}
+
+/**
+ * The picture of a step for the document: inside it as a data URI when it is small, else its address. Never rejects:
+ * a picture that can't be had is asked for again by the page, which says so.
+ */
+export async function documentImage(
+  services: Services,
+  step: PlayerStep,
+  width: number,
+  format: InlineFormat,
+): Promise<DocumentImage> {
+  const address = stepImageUrl(step, width)
+  if (step.renderUrl === null) return { url: address, isProvisional: false }
+  const content = await Promise.race([readImage(services, address, format).catch(() => null), wait(inlineWaitMs)])
+  if (content === null) return { url: address, isProvisional: true }
+  if (content.bytes.byteLength > inlineBytesMax) return { url: address, isProvisional: false }
+  return { url: `data:${content.type};base64,${Buffer.from(content.bytes).toString('base64')}`, isProvisional: false }
+}
+
+async function readImage(services: Services, address: string, format: InlineFormat) {
+  const { config } = services
+  const request = new Request(new URL(address, config.backendUrl), { headers: { accept: `image/${format}` } })
+  const response = config.embedded === null ? await fetch(request) : await backendApp(services).fetch(request)
+  const type = response.headers.get('content-type') ?? ''
+  if (!response.ok || !/^image\/(avif|webp|png|jpeg)$/.test(type)) return null
+  return { type, bytes: await response.arrayBuffer() }
+}
+
+function wait(ms: number): Promise<null> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms, null).unref()
+  })
+}
