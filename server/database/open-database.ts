@@ -1,5 +1,3 @@
-import process from 'node:process'
-
 import type { Logger } from 'pino'
 
 import type { Database } from './database.ts'
@@ -11,6 +9,8 @@ export interface OpenDatabaseOptions {
   /** Null for the database of its own that the server keeps in `dataDir`. */
   readonly databaseUrl: string | null
   readonly dataDir: string
+  /** `relaxed` answers before the disk has the commit; only the server's own database can. */
+  readonly durability: 'full' | 'relaxed'
   readonly log: Logger
 }
 
@@ -18,11 +18,10 @@ export interface OpenDatabaseOptions {
  * Opens the database and brings it up to date. Throws DirectoryInUseError when another process has `dataDir`, and an
  * error whose message says which migration failed and why.
  */
-export async function openDatabase({ databaseUrl, dataDir, log }: OpenDatabaseOptions): Promise<Database> {
+export async function openDatabase({ databaseUrl, dataDir, durability, log }: OpenDatabaseOptions): Promise<Database> {
   if (databaseUrl !== null) {
     return openPostgres(databaseUrl, log)
   }
-  const durability = process.env['PGLITE_DURABILITY'] === 'relaxed' ? 'relaxed' : 'full'
   const database = await PgliteDatabase.open({ dataDir, log, durability })
   return closingOnFailure(database, () => migrate(database))
 }

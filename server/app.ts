@@ -1,0 +1,23 @@
+import { Hono } from 'hono'
+
+import { backendApp } from './backend-app.ts'
+import { pageRoutes } from './pages/page-routes.ts'
+import { requestContext } from './request-context.ts'
+import { securityHeaders } from './security-headers.ts'
+import type { AppEnv, Services } from './services.ts'
+
+/** Everything one server answers over HTTP. */
+export function createApp(services: Services): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  app.use(requestContext(), securityHeaders(services.config))
+  app.onError((error, context) => {
+    services.log.error({ err: error, requestId: context.get('requestId') }, 'A request failed')
+    return context.text('Something went wrong on our side. Please try again.', 500)
+  })
+
+  // /auth/v1, /rest/v1, /storage/v1
+  if (services.config.embedded !== null) app.route('/', backendApp(services))
+  // /healthz, /config.json, scripts, and the web application for every other address
+  app.route('/', pageRoutes(services))
+  return app
+}

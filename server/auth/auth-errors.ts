@@ -1,0 +1,86 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+/** A refusal of the auth service. What is in it is sent; the cause is only logged. */
+export class AuthError extends Error {
+  override readonly name = 'AuthError'
+  readonly status: ContentfulStatusCode
+  readonly code: string
+  readonly weakPasswordReasons: readonly string[] | null
+
+  constructor(status: ContentfulStatusCode, code: string, message: string, weakPasswordReasons?: readonly string[]) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.weakPasswordReasons = weakPasswordReasons ?? null
+  }
+}
+
+export function notFound(): AuthError {
+  return new AuthError(404, 'not_found', 'This endpoint does not exist')
+}
+
+export function badJson(reason: string): AuthError {
+  return new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${reason}`)
+}
+
+export function requestTooLarge(): AuthError {
+  return new AuthError(413, 'request_entity_too_large', 'Request body is too large')
+}
+
+export function validationFailed(message: string): AuthError {
+  return new AuthError(400, 'validation_failed', message)
+}
+
+export function tooManyRequests(): AuthError {
+  return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
+}
+
+export function userAlreadyExists(): AuthError {
+  return new AuthError(422, 'user_already_exists', 'User already registered')
+}
+
+/** The same for an unknown account and a wrong password: neither may be told apart. */
+export function invalidCredentials(): AuthError {
+  return new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+}
+
+export function weakPassword(leastLength: number): AuthError {
+  return new AuthError(422, 'weak_password', `Password should be at least ${leastLength} characters.`, ['length'])
+}
+
+export function samePassword(): AuthError {
+  return new AuthError(422, 'same_password', 'New password should be different from the old password.')
+}
+
+export function noAuthorization(): AuthError {
+  return new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+}
+
+export function badJwt(reason: string): AuthError {
+  return new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`)
+}
+
+export function missingSubject(): AuthError {
+  return new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim')
+}
+
+export function refreshTokenMalformed(): AuthError {
+  return validationFailed('Refresh token is not valid')
+}
+
+/** A refusal that a procedure of 21-auth-procedures.sql names by its code. */
+export function refusedBy(outcome: string): AuthError {
+  const known = byOutcome[outcome]
+  return known === undefined
+    ? new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
+    : new AuthError(known.status, outcome, known.message)
+}
+
+const byOutcome: Readonly<Record<string, { readonly status: ContentfulStatusCode; readonly message: string }>> = {
+  refresh_token_not_found: { status: 400, message: 'Invalid Refresh Token: Refresh Token Not Found' },
+  refresh_token_already_used: { status: 400, message: 'Invalid Refresh Token: Already Used' },
+  session_expired: { status: 400, message: 'Invalid Refresh Token: Session Expired' },
+  user_banned: { status: 403, message: 'User is banned' },
+  user_not_found: { status: 403, message: 'User from sub claim in JWT does not exist' },
+  session_not_found: { status: 403, message: 'Session from session_id claim in JWT does not exist' },
+}

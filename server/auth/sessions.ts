@@ -1,0 +1,78 @@
+import { randomInt } from 'node:crypto'
+
+import type { Context } from 'hono'
+import { SignJWT } from 'jose'
+
+import type { Statement } from '#server/database/database.ts'
+import type { AppEnv, Services } from '#server/services.ts'
+
+import { isObject } from './auth-request.ts'
+import { refusedBy } from './auth-errors.ts'
+
+/** Calls a procedure of 21-auth-procedures.sql that answers one jsonb object; any outcome but `ok` is a refusal. */
+export async function callProcedure(
+  services: Services,
+  statement: Statement,
+): Promise<Readonly<Record<string, unknown>>> {
+  const [result] = await services.database.transaction('system', [statement])
+  const answer = result?.rows[0]?.['answer']
+  if (!isObject(answer)) throw refusedBy('unexpected_failure')
+  if (typeof answer['outcome'] === 'string' && answer['outcome'] !== 'ok') throw refusedBy(answer['outcome'])
+  return answer
+}
+
+/** The body every sign-in answers with, made of what auth.session_json says. */
+export async function tokenResponse(
+  services: Services,
+  context: Context<AppEnv>,
+  session: Readonly<Record<string, unknown>>,
+): Promise<Response> {
+  const { config } = services
+  const user = isObject(session['user']) ? session['user'] : {}
+  const expiresIn = config.embedded?.jwtExpirySeconds ?? 3600
+  const issuedAt = Math.floor(services.now() / 1000)
+  const accessToken = await new SignJWT({
+    email: user['email'],
+    phone: user['phone'],
+    app_metadata: user['app_metadata'],
+    user_metadata: user['user_metadata'],
+    role: user['role'],
+    aal: session['aal'],
+    amr: session['amr'],
+    session_id: session['session_id'],
+    is_anonymous: user['is_anonymous'],
+  })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer(`${config.publicUrl}/auth/v1`)
+    .setSubject(String(user['id']))
+    .setAudience('authenticated')
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + expiresIn)
+    .sign(new TextEncoder().encode(config.embedded?.jwtSecret))
+
+  context.header('sb-auth-user-id', String(user['id']))
+  context.header('sb-auth-session-id', String(session['session_id']))
+  return context.json({
+    access_token: accessToken,
+    token_type: 'bearer',
+    expires_in: expiresIn,
+    expires_at: issuedAt + expiresIn,
+    refresh_token: session['refresh_token'],
+    user,
+  })
+}
+
+/** Long enough that guessing is hopeless; of the alphabet Supabase uses. */
+export function newRefreshToken(): string {
+  return Array.from({ length: 22 }, () => alphabet[randomInt(alphabet.length)]).join('')
+}
+
+export function isRefreshToken(text: string): boolean {
+  return /^[a-z0-9]{12,64}$/.test(text)
+}
+
+export function timestamp(nowMs: number): string {
+  return new Date(nowMs).toISOString()
+}
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'

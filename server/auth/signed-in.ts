@@ -1,0 +1,42 @@
+import { createMiddleware } from 'hono/factory'
+
+import type { AppEnv, Services } from '#server/services.ts'
+
+import { badJwt, missingSubject, noAuthorization, refusedBy } from './auth-errors.ts'
+import { isObject } from './auth-request.ts'
+import { callProcedure, timestamp } from './sessions.ts'
+
+export interface SignedIn {
+  readonly userId: string
+  readonly sessionId: string
+  /** The user as the wire shows it. */
+  readonly user: Readonly<Record<string, unknown>>
+}
+
+export interface SignedInEnv extends AppEnv {
+  Variables: AppEnv['Variables'] & { readonly signedIn: SignedIn }
+}
+
+/** Lets only a bearer through whose account and session are alive now; a signature alone says nothing about that. */
+export function signedIn(services: Services) {
+  return createMiddleware<SignedInEnv>(async (context, next) => {
+    const { claims } = context.get('caller')
+    if (context.req.header('authorization') === undefined) throw noAuthorization()
+    const problem = context.get('tokenProblem')
+    if (problem !== null)
+      throw badJwt(problem === 'expired' ? 'token has invalid claims: token is expired' : 'signature is invalid')
+    const userId = claims?.['sub']
+    if (typeof userId !== 'string' || !uuid.test(userId)) throw missingSubject()
+    const sessionId = claims?.['session_id']
+    if (typeof sessionId !== 'string' || !uuid.test(sessionId)) throw refusedBy('session_not_found')
+
+    const answer = await callProcedure(services, {
+      text: 'select auth.session_user($1::uuid, $2::uuid, $3::timestamptz) as answer',
+      values: [userId, sessionId, timestamp(services.now())],
+    })
+    context.set('signedIn', { userId, sessionId, user: isObject(answer['user']) ? answer['user'] : {} })
+    await next()
+  })
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

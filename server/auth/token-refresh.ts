@@ -1,0 +1,30 @@
+import type { Context } from 'hono'
+
+import type { AppEnv, Services } from '#server/services.ts'
+
+import { AuthError, refreshTokenMalformed } from './auth-errors.ts'
+import { textField } from './auth-request.ts'
+import { callProcedure, isRefreshToken, newRefreshToken, timestamp, tokenResponse } from './sessions.ts'
+
+/** Grant `refresh_token`. Who wins when calls run side by side is decided under a row lock in the database. */
+export function tokenByRefreshToken(services: Services) {
+  return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
+    const refreshToken = textField(body, 'refresh_token')
+    if (!isRefreshToken(refreshToken)) throw refreshTokenMalformed()
+    try {
+      const session = await callProcedure(services, {
+        text: 'select auth.rotate_refresh_token($1, $2, $3::integer, $4::timestamptz) as answer',
+        values: [refreshToken, newRefreshToken(), reuseIntervalSeconds, timestamp(services.now())],
+      })
+      return await tokenResponse(services, context, session)
+    } catch (error) {
+      // Here a ban is a refused grant, not a forbidden page.
+      if (error instanceof AuthError && error.code === 'user_banned') {
+        throw new AuthError(400, error.code, error.message)
+      }
+      throw error
+    }
+  }
+}
+
+const reuseIntervalSeconds = 10

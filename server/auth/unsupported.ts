@@ -1,0 +1,32 @@
+import { Hono } from 'hono'
+
+import type { AppEnv } from '#server/services.ts'
+
+import { AuthError, notFound, validationFailed } from './auth-errors.ts'
+
+/** The calls this version has switched off, each refused as Supabase refuses it when an operator has. */
+export function unsupportedRoutes(): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  app.post('/otp', () => {
+    throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
+  })
+  app.get('/authorize', () => {
+    throw validationFailed('Unsupported provider: provider is not enabled')
+  })
+  app.get('/user/identities/authorize', () => {
+    throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
+  })
+  app.post('/factors', () => {
+    throw new AuthError(422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP')
+  })
+  app.post('/sso', () => {
+    throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
+  })
+  app.all('/admin/*', () => {
+    throw new AuthError(403, 'not_admin', 'User not allowed')
+  })
+  app.all('*', () => {
+    throw notFound()
+  })
+  return app
+}

@@ -1,0 +1,24 @@
+import { Hono } from 'hono'
+
+import { authRoutes } from './auth/auth-routes.ts'
+import { backendCors } from './cors.ts'
+import { gateway } from './gateway.ts'
+import { requestContext } from './request-context.ts'
+import { storageRoutes } from './storage/storage-routes.ts'
+import type { AppEnv, Services } from './services.ts'
+
+/** The embedded backend alone, as supabase-js knows it. The same one for the same services, however often it is asked. */
+export function backendApp(services: Services): Hono<AppEnv> {
+  const known = apps.get(services)
+  if (known !== undefined) return known
+
+  const app = new Hono<AppEnv>()
+  app.use(requestContext())
+  for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*']) app.use(path, backendCors(), gateway(services))
+  app.route('/auth/v1', authRoutes(services))
+  app.route('/storage/v1', storageRoutes(services))
+  apps.set(services, app)
+  return app
+}
+
+const apps = new WeakMap<Services, Hono<AppEnv>>()

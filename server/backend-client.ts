@@ -1,0 +1,28 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+
+import { backendApp } from './backend-app.ts'
+import type { Services } from './services.ts'
+
+export interface BackendClientOptions {
+  readonly role: 'anon' | 'service_role'
+  /** Sent with every call, such as the `x-demo-id` that lets a stranger read one demo. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/**
+ * A supabase-js client for the server's own pages and agent. It calls the embedded backend in this process without a
+ * socket, and Supabase over the network, so the code that uses it can't tell which is there.
+ */
+export function backendClient(services: Services, options: BackendClientOptions): SupabaseClient {
+  const { config } = services
+  const key = options.role === 'anon' ? config.anonKey : config.serviceRoleKey
+  return createClient(config.backendUrl, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: {
+      headers: { ...options.headers },
+      ...(config.embedded !== null && {
+        fetch: async (input, init) => backendApp(services).fetch(new Request(input, init)),
+      }),
+    },
+  })
+}

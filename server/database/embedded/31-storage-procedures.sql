@@ -1,0 +1,36 @@
+-- What the storage service adds: which files may be removed, and a way to ask "may I?" without doing it.
+
+-- A file whose row is gone or points elsewhere. The row goes first and the file second, so a crash in between leaves
+-- a file too many, and this list says which.
+create table if not exists storage.discarded_files (
+  key text primary key,
+  discarded_at timestamptz not null default now()
+);
+
+alter table storage.discarded_files enable row level security;
+revoke all on storage.discarded_files from anon, authenticated, service_role;
+
+create or replace function storage.discard_file() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if old.version is not null and (tg_op = 'DELETE' or new.version is distinct from old.version) then
+    insert into storage.discarded_files (key) values (old.version) on conflict do nothing;
+  end if;
+  return null;
+end
+$$;
+
+create or replace trigger objects_discard_file after update or delete on storage.objects
+  for each row execute function storage.discard_file();
+
+-- Ends a transaction that was only a question: whatever came before it was allowed, and is undone.
+create or replace function storage.end_question() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  raise exception 'Allowed' using errcode = 'US001';
+end
+$$;
+
+revoke execute on function storage.discard_file() from public, anon, authenticated, service_role;

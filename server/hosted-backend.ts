@@ -1,0 +1,27 @@
+import { DatabaseError, type Database } from './database/database.ts'
+import { FileStoreError, type FileStore } from './storage/file-store.ts'
+
+/** In the place of a database when Supabase keeps the data: whoever asks it anyway is told so. */
+export function absentDatabase(): Database {
+  const refuse = () =>
+    Promise.reject(
+      new DatabaseError({ message: 'Supabase keeps the data; this server has no database', sqlstate: '08006' }),
+    )
+  return { kind: 'postgres', transaction: refuse, runScript: refuse, close: () => Promise.resolve() }
+}
+
+/** In the place of a file store when Supabase keeps the files. */
+export function absentFileStore(): FileStore {
+  const refuse = () =>
+    Promise.reject(new FileStoreError('unavailable', 'Supabase keeps the files; this server has no file store'))
+  return {
+    put: refuse,
+    get: refuse,
+    stat: refuse,
+    delete: refuse,
+    // eslint-disable-next-line require-yield
+    list: async function* () {
+      await refuse()
+    },
+  }
+}

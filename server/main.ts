@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+
+import { getRequestListener } from '@hono/node-server'
+import pino from 'pino'
+
+import { createApp } from './app.ts'
+import { ConfigError, loadConfig, readEnvironment, withChosenPort, type Config } from './config.ts'
+import { DirectoryInUseError } from './database/directory-lock.ts'
+import { openServices } from './open-services.ts'
+import { seedSampleDemo } from './seed/sample-demo.ts'
+import { sweepForgottenFiles } from './storage/discarded-files.ts'
+
+/* Opens everything, says that it is ready, and on SIGTERM or SIGINT closes everything in the opposite order. */
+
+const drainMs = 4_500
+const root = dirname(import.meta.dirname)
+
+await serve().catch((error: unknown) => {
+  stop(error)
+})
+
+async function serve(): Promise<void> {
+  const settings = loadConfig(readEnvironment(root))
+  const log = pino({ level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.apikey'] })
+
+  const server = createServer()
+  let answer: RequestListener = (_, response) => {
+    response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Understudy is starting.')
+  }
+  server.on('request', (request, response) => answer(request, response))
+
+  await listen(server, settings)
+  const config = withChosenPort(settings, (server.address() as AddressInfo).port)
+  const opened = await openServices(config, log)
+  const handle = getRequestListener(createApp(opened.services).fetch)
+  await seedSampleDemo(opened.services, join(root, 'sample'))
+  answer = (request, response) => void handle(request, response)
+
+  let isClosing = false
+  const close = async (): Promise<void> => {
+    if (isClosing) return
+    isClosing = true
+    await drain(server)
+    await opened.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close().catch(stop))
+  process.stdout.write(`Understudy is ready on ${config.publicUrl}\n`)
+  if (config.embedded !== null) {
+    await sweepForgottenFiles(opened.services).catch((error: unknown) =>
+      log.warn({ err: error }, 'Files that nothing refers to could not be removed'),
+    )
+  }
+}
+
+async function listen(server: Server, config: Config): Promise<void> {
+  server.listen(config.port, config.host)
+  await once(server, 'listening')
+}
+
+/** Lets running requests finish, then ends what is still open: idle connections at once, the rest at the deadline. */
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const deadline = setTimeout(() => server.closeAllConnections(), drainMs)
+  await closed
+  clearTimeout(deadline)
+}
+
+function stop(error: unknown): never {
+  process.stderr.write(`${sentenceFor(error)}\n`)
+  process.exit(1)
+}
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DirectoryInUseError) return error.message
+  if (!(error instanceof Error)) return String(error)
+  if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
+    return `Port ${String(error.port)} is in use. Stop the program that has it, or set PORT to another number (0 picks a free one).`
+  }
+  if ('code' in error && error.code === 'EACCES' && 'port' in error) {
+    return `Port ${String(error.port)} may not be used by this user. Set PORT to a number above 1023.`
+  }
+  if ('code' in error && error.code === 'EADDRNOTAVAIL') return 'HOST is not an address of this machine.'
+  return error.stack ?? error.message
+}

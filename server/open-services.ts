@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+
+import type { Logger } from 'pino'
+
+import type { Config } from './config.ts'
+import { lockDirectory } from './database/directory-lock.ts'
+import { openDatabase } from './database/open-database.ts'
+import { absentDatabase, absentFileStore } from './hosted-backend.ts'
+import type { Services } from './services.ts'
+import { openFsFileStore } from './storage/fs-file-store.ts'
+import { createS3FileStore } from './storage/s3-file-store.ts'
+
+export interface OpenedServices {
+  readonly services: Services
+  readonly close: () => Promise<void>
+}
+
+/** Opens what the settings name. Only one process at a time gets a data directory. */
+export async function openServices(config: Config, log: Logger): Promise<OpenedServices> {
+  const { embedded, dataDir } = config
+  const base = { config, log, now: () => Date.now() }
+  if (embedded === null) {
+    const lock = lockDirectory(dataDir)
+    const services: Services = { ...base, database: absentDatabase(), files: absentFileStore() }
+    return { services, close: () => Promise.resolve(lock.release()) }
+  }
+  // PGlite locks the directory itself.
+  const lock = embedded.databaseUrl === null ? null : lockDirectory(dataDir)
+  const database = await openDatabase({
+    databaseUrl: embedded.databaseUrl,
+    durability: embedded.durability,
+    dataDir,
+    log,
+  })
+  const files = embedded.s3 === null ? await openFsFileStore(join(dataDir, 'files')) : createS3FileStore(embedded.s3)
+  return {
+    services: { ...base, database, files },
+    close: async () => {
+      await database.close()
+      lock?.release()
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { dirname, join } from 'node:path'
+
+import { Hono } from 'hono'
+
+import type { AppEnv, Services } from '#server/services.ts'
+
+import { clientConfig } from './client-config.ts'
+import { health } from './health.ts'
+import { createStaticFolder } from './static-folder.ts'
+
+/** What browsers load that is not data. Comes last: every address nobody else answers is a page of the application. */
+export function pageRoutes(services: Services, distFolder = defaultDistFolder): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  const web = createStaticFolder(join(distFolder, 'web'))
+  const player = createStaticFolder(join(distFolder, 'player'))
+  const scripts = createStaticFolder(join(distFolder, 'js'))
+  const downloads = createStaticFolder(distFolder)
+
+  app.get('/healthz', health(services))
+  app.get('/config.json', clientConfig(services))
+  // Embedded by name on other sites, so it must be renewed, and may be loaded from anywhere.
+  app.get('/js/:file', (context) =>
+    scripts.serve(context, context.req.param('file'), { cacheControl: 'public, max-age=3600', isForOtherSites: true }),
+  )
+  app.get('/player/*', (context) => player.serve(context, pathBehind(context.req.path, '/player/')))
+  app.get('/understudy-extension.zip', (context) => downloads.serve(context, 'understudy-extension.zip'))
+  app.get('/assets/*', (context) => web.serve(context, pathBehind(context.req.path, '/')))
+  app.get('*', async (context) => {
+    const path = pathBehind(context.req.path, '/')
+    const isFile = path.slice(path.lastIndexOf('/') + 1).includes('.')
+    if (isFile) return web.serve(context, path)
+    if (!(await web.has('index.html'))) return context.text(notBuilt, 503)
+    return web.serve(context, 'index.html')
+  })
+  app.all('*', (context) => context.text('Not found', 404))
+  return app
+}
+
+const defaultDistFolder = join(dirname(dirname(import.meta.dirname)), 'dist')
+const notBuilt = 'The web application has not been built yet. Run "npm run build", then load this page again.'
+
+function pathBehind(path: string, prefix: string): string {
+  return path.slice(prefix.length)
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+
+import { z } from 'zod'
+
+import { captureBucket } from '#domain/limits.ts'
+import { sampleDemoId } from '#protocol/client-config.ts'
+import { backendClient } from '#server/backend-client.ts'
+import type { Services } from '#server/services.ts'
+
+/**
+ * Puts the product's own tour into the installation, in a workspace without members. Repeating it writes nothing until
+ * the folder's content has changed; then it replaces the tour, and copies people already have stay as they are.
+ */
+export async function seedSampleDemo(services: Services, folder: string): Promise<void> {
+  const path = join(folder, 'demo.json')
+  if (!existsSync(path)) return
+  const text = await readFile(path, 'utf8')
+  const sample = shape.parse(JSON.parse(text))
+  const images = await Promise.all(sample.steps.map((step) => readFile(join(folder, basename(step.image)))))
+  const hash = createHash('sha256').update(text)
+  for (const image of images) hash.update(image)
+  const content = hash.digest('hex').slice(0, 16)
+
+  const client = backendClient(services, { role: 'service_role' })
+  const found = await client.from('demos').select('settings').eq('id', sampleDemoId).maybeSingle()
+  if (found.error !== null) throw seedingFailed(found.error)
+  const settings: unknown = found.data?.settings
+  if (typeof settings === 'object' && settings !== null && 'seed' in settings && settings.seed === content) return
+
+  // Named by content: a page that still shows the old tour keeps its images' addresses apart from the new ones.
+  const addresses = sample.steps.map((step) => `sample/${content}/${basename(step.image)}`)
+  for (const [index, image] of images.entries()) {
+    const address = addresses[index] ?? ''
+    const { error } = await client.storage.from(captureBucket).upload(address, image, {
+      contentType: contentTypeOf(address),
+      cacheControl: '31536000',
+      upsert: true,
+    })
+    if (error !== null) throw seedingFailed(error)
+  }
+
+  const workspace = await client.from('workspaces').upsert({ id: sampleWorkspaceId, name: 'Sample' })
+  if (workspace.error !== null) throw seedingFailed(workspace.error)
+  const demo = await client.from('demos').upsert({
+    id: sampleDemoId,
+    workspace_id: sampleWorkspaceId,
+    owner_id: null,
+    name: sample.name,
+    description: sample.description,
+    status: 'active',
+    is_sample: true,
+  })
+  if (demo.error !== null) throw seedingFailed(demo.error)
+  const steps = await client.from('demo_steps').upsert(
+    sample.steps.map((step, index) => ({
+      id: stepId(index),
+      demo_id: sampleDemoId,
+      order: index + 1,
+      title: step.title,
+      description: step.description,
+      screenshot_url: addresses[index],
+      alt: step.alt,
+      width: step.width,
+      height: step.height,
+      click_x: step.clickX,
+      click_y: step.clickY,
+    })),
+  )
+  if (steps.error !== null) throw seedingFailed(steps.error)
+  const surplus = await client.from('demo_steps').delete().eq('demo_id', sampleDemoId).gt('order', sample.steps.length)
+  if (surplus.error !== null) throw seedingFailed(surplus.error)
+  // Last, so that a start that was cut short is done again.
+  const done = await client
+    .from('demos')
+    .update({ settings: { seed: content } })
+    .eq('id', sampleDemoId)
+  if (done.error !== null) throw seedingFailed(done.error)
+  services.log.info({ steps: sample.steps.length }, 'The sample demo is in place')
+}
+
+const sampleWorkspaceId = '5a3d1e00-0000-4000-8000-000000000000'
+
+const percent = z.number().min(0).max(100).nullable()
+
+const shape = z.object({
+  name: z.string().min(1),
+  description: z.string().nullable(),
+  steps: z
+    .array(
+      z.object({
+        title: z.string(),
+        description: z.string(),
+        image: z.string(),
+        alt: z.string(),
+        width: z.number().int().positive(),
+        height: z.number().int().positive(),
+        clickX: percent,
+        clickY: percent,
+      }),
+    )
+    .min(1)
+    .max(200),
+})
+
+/** Steps keep their ids over a new version of the tour. */
+function stepId(index: number): string {
+  return `5a3d1e00-0000-4000-8000-${String(index + 0x100).padStart(12, '0')}`
+}
+
+function contentTypeOf(path: string): string {
+  const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
+  return `image/${ending === 'jpg' ? 'jpeg' : ending}`
+}
+
+function seedingFailed(cause: { readonly message: string }): Error {
+  return new Error(`The sample demo could not be put in place: ${cause.message}`, { cause })
+}

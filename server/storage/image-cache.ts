@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Rendered images on disk, the least used forgotten first. Losing it costs time, never data. */
+export interface ImageCache {
+  readonly get: (key: string) => Promise<Uint8Array | null>
+  readonly put: (key: string, content: Uint8Array) => Promise<void>
+}
+
+export function createImageCache(folder: string, bytesMax: number): ImageCache {
+  /** Oldest use first. */
+  const sizes = new Map<string, number>()
+  let total = 0
+  let opening: Promise<void> | null = null
+
+  return {
+    get: async (key) => {
+      await open()
+      const size = sizes.get(key)
+      if (size === undefined) return null
+      sizes.delete(key)
+      sizes.set(key, size)
+      return readFile(join(folder, key)).catch(() => null)
+    },
+    put: async (key, content) => {
+      await open()
+      const temporary = join(folder, `${randomUUID()}.unfinished`)
+      try {
+        await writeFile(temporary, content)
+        await rename(temporary, join(folder, key))
+      } catch {
+        // A full disk must not keep a picture from being shown.
+        await rm(temporary, { force: true })
+        return
+      }
+      total += content.byteLength - (sizes.get(key) ?? 0)
+      sizes.set(key, content.byteLength)
+      await forgetSurplus()
+    },
+  }
+
+  function open(): Promise<void> {
+    opening ??= readFolder()
+    return opening
+  }
+
+  async function readFolder(): Promise<void> {
+    await mkdir(folder, { recursive: true })
+    const found = await Promise.all(
+      (await readdir(folder)).map(async (key) => ({ key, ...(await stat(join(folder, key))) })),
+    )
+    for (const { key, size } of found.sort((a, b) => a.mtimeMs - b.mtimeMs)) {
+      if (key.endsWith('.unfinished')) {
+        await rm(join(folder, key), { force: true })
+        continue
+      }
+      sizes.set(key, size)
+      total += size
+    }
+    await forgetSurplus()
+  }
+
+  async function forgetSurplus(): Promise<void> {
+    for (const [key, size] of sizes) {
+      if (total <= bytesMax) return
+      sizes.delete(key)
+      total -= size
+      await rm(join(folder, key), { force: true })
+    }
+  }
+}

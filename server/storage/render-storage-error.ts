@@ -1,0 +1,46 @@
+import type { Context } from 'hono'
+
+import { DatabaseError } from '#server/database/database.ts'
+import type { AppEnv, Services } from '#server/services.ts'
+
+import { FileStoreError } from './file-store.ts'
+import {
+  StorageError,
+  alreadyExists,
+  internalError,
+  noSuchBucket,
+  refusedByPolicy,
+  storageFull,
+  unavailable,
+} from './storage-errors.ts'
+
+/** Writes a refusal as Supabase does: 400 outside, except for our own failures, and the real status inside. */
+export function renderStorageError(services: Services, thrown: Error, context: Context<AppEnv>): Response {
+  const error = toStorageError(thrown)
+  const isOurs = error.status >= 500
+  if (isOurs) services.log.error({ err: thrown, requestId: context.get('requestId') }, 'A storage request failed')
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+  if (error.status === 503) headers.set('retry-after', '1')
+  const body = { statusCode: String(error.status), error: error.error, message: error.message, code: error.code }
+  // 416 is read by media players and caches, not by the client library.
+  const status = isOurs || error.status === 416 ? error.status : 400
+  return new Response(JSON.stringify(body), { status, headers })
+}
+
+function toStorageError(thrown: Error): StorageError {
+  if (thrown instanceof StorageError) return thrown
+  if (thrown instanceof FileStoreError) return thrown.problem === 'full' ? storageFull(thrown) : unavailable(thrown)
+  if (thrown instanceof DatabaseError) {
+    switch (thrown.sqlstate) {
+      case '42501':
+        return refusedByPolicy()
+      case '23505':
+        return alreadyExists()
+      case '23503':
+        return noSuchBucket()
+    }
+    if (thrown.sqlstate.startsWith('53')) return storageFull(thrown)
+    if (/^(08|57)/.test(thrown.sqlstate)) return unavailable(thrown)
+  }
+  return internalError(thrown)
+}

@@ -1,0 +1,102 @@
+import sharp, { type Sharp } from 'sharp'
+
+import { limits } from '#domain/limits.ts'
+
+import { unusableImage } from './storage-errors.ts'
+
+export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'avif' | 'gif'
+
+export interface SafeImage {
+  readonly content: Uint8Array
+  readonly mimeType: string
+}
+
+/** Nothing but these five decoders ever runs, whatever a file claims to be. */
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadHeifBuffer',
+    'VipsForeignLoadNsgifBuffer',
+  ],
+})
+// Two images at a time keep two cores busy; a cache of decoded tiles would only hold memory.
+sharp.cache(false)
+sharp.concurrency(1)
+
+/**
+ * Decodes an upload and writes it anew in the same format: what is stored is an image and nothing else, turned the way
+ * it is to be seen, with no place, camera or thumbnail in it. Of an animation the first picture remains.
+ */
+export async function toSafeImage(upload: Uint8Array): Promise<SafeImage> {
+  const format = detectFormat(upload)
+  if (format === null) throw unusableImage('The file is not a PNG, JPEG, WebP, AVIF or GIF image')
+  try {
+    const image = openImage(upload)
+    const { width, height } = await image.metadata()
+    if (width * height > limits.imagePixelsMax) throw tooManyPixels()
+    const content = await encodeAgain(image.autoOrient(), format, upload).toBuffer()
+    return { content, mimeType: `image/${format}` }
+  } catch (cause) {
+    if (cause instanceof Error && /pixel limit/i.test(cause.message)) throw tooManyPixels()
+    if (cause instanceof Error && cause.name === 'StorageError') throw cause
+    throw unusableImage('The image is broken and cannot be read', cause)
+  }
+}
+
+/** Opens bytes that may be hostile: bounded in pixels, frames and time. */
+export function openImage(content: Uint8Array): Sharp {
+  return sharp(content, {
+    failOn: 'error',
+    limitInputPixels: limits.imagePixelsMax,
+    limitInputChannels: 5,
+    pages: 1,
+  }).timeout({ seconds: decodeTimeoutSeconds })
+}
+
+/** What the first bytes say; the name and the declared type say nothing. */
+export function detectFormat(content: Uint8Array): ImageFormat | null {
+  const head = Buffer.from(content.buffer, content.byteOffset, Math.min(content.byteLength, 32)).toString('latin1')
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'webp'
+  if (/^GIF8[79]a/.test(head)) return 'gif'
+  if (head.slice(4, 8) === 'ftyp' && /avi[fs]/.test(head.slice(8))) return 'avif'
+  return null
+}
+
+const decodeTimeoutSeconds = 10
+
+function encodeAgain(image: Sharp, format: ImageFormat, upload: Uint8Array): Sharp {
+  switch (format) {
+    case 'png':
+      return image.png({ compressionLevel: 6 })
+    case 'jpeg':
+      return image.jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
+    case 'webp':
+      return image.webp(isLosslessWebp(upload) ? { lossless: true, effort: 1 } : { quality: 92, effort: 2 })
+    case 'avif':
+      return image.avif({ quality: 80, effort: 2, chromaSubsampling: '4:4:4' })
+    case 'gif':
+      return image.gif()
+  }
+}
+
+function isLosslessWebp(content: Uint8Array): boolean {
+  const data = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  let offset = 12
+  while (offset + 8 <= data.length) {
+    const chunk = data.toString('latin1', offset, offset + 4)
+    if (chunk === 'VP8L') return true
+    if (chunk === 'VP8 ') return false
+    const size = data.readUInt32LE(offset + 4)
+    offset += 8 + size + (size % 2)
+  }
+  return false
+}
+
+function tooManyPixels() {
+  return unusableImage(`The image has more than ${limits.imagePixelsMax / 1_000_000} million pixels`)
+}
