@@ -49,7 +49,7 @@ export function encodingFor(acceptEncoding: string): Encoding {
   return /\bgzip\b/.test(acceptEncoding) ? 'gzip' : 'identity'
 }
 
-export async function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
+async function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return content
   if (encoding === 'gzip') return compressGzip(content)
   return compressBrotli(content, {

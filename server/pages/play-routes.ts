@@ -7,11 +7,10 @@ import type { AppEnv, Services } from '#server/services.ts'
 import { createSharedDemos, type SharedDemo } from './play-demo.ts'
 import { encodingFor, toPlayDocument, type PlayDocument } from './play-document.ts'
 import { createPlayDocuments } from './play-documents.ts'
-import { embedScript, playerFile } from './play-files.ts'
 import { documentImage } from './play-image.ts'
 import { loadRenderer } from './play-renderer.ts'
 
-/** The public player: its page, its poster, its script, and the script that embeds it elsewhere. */
+/** The public player: its page, and the poster that stands for it elsewhere. Its scripts are static files. */
 export function playRoutes(services: Services): Hono<AppEnv> {
   const { config, log } = services
   const app = new Hono<AppEnv>()
@@ -40,8 +39,6 @@ export function playRoutes(services: Services): Hono<AppEnv> {
     return context.redirect(stepImageUrl(step, desktopWidth), 302)
   })
 
-  app.get('/player/:file', playerFile)
-  app.get('/js/demo-player.js', embedScript)
   return app
 
   async function playerDocument(context: Context<AppEnv>, { demo, digest }: SharedDemo): Promise<PlayDocument> {
