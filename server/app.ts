@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 
 import { backendApp } from './backend-app.ts'
 import { pageRoutes } from './pages/page-routes.ts'
+import { playRoutes } from './pages/play-routes.ts'
 import { requestContext } from './request-context.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { AppEnv, Services } from './services.ts'
@@ -17,6 +18,8 @@ export function createApp(services: Services): Hono<AppEnv> {
 
   // /auth/v1, /rest/v1, /storage/v1
   if (services.config.embedded !== null) app.route('/', backendApp(services))
+  // /demo/{id}/play
+  app.route('/', playRoutes(services))
   // /healthz, /config.json, scripts, and the web application for every other address
   app.route('/', pageRoutes(services))
   return app
