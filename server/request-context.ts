@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 import { createMiddleware } from 'hono/factory'
 
@@ -7,10 +7,7 @@ import type { AppEnv } from './services.ts'
 /** Names the request, once, however many apps it passes through. */
 export function requestContext() {
   return createMiddleware<AppEnv>(async (context, next) => {
-    if (context.get('requestId') === undefined) {
-      context.set('requestId', randomUUID())
-      context.set('styleNonce', randomBytes(16).toString('base64'))
-    }
+    if (context.get('requestId') === undefined) context.set('requestId', randomUUID())
     await next()
   })
 }

@@ -3,15 +3,16 @@ import { createMiddleware } from 'hono/factory'
 import type { Config } from './config.ts'
 import type { AppEnv } from './services.ts'
 
-/** Sets what every response carries. A handler that knows better, such as a file from storage, keeps its own policy. */
+/** Sets what every response carries. A handler that knows better, such as the player or a file from storage, keeps its own policy. */
 export function securityHeaders(config: Config) {
+  const policy = contentSecurityPolicy(config)
   const isTls = config.publicUrl.startsWith('https:')
   return createMiddleware<AppEnv>(async (context, next) => {
     await next()
     const { headers } = context.res
     const isPlayer = playerPath.test(context.req.path)
     if (!headers.has('content-security-policy')) {
-      headers.set('content-security-policy', contentSecurityPolicy(config, context.get('styleNonce'), isPlayer))
+      headers.set('content-security-policy', policy)
     }
     headers.set('x-content-type-options', 'nosniff')
     headers.set('referrer-policy', 'strict-origin-when-cross-origin')
@@ -21,10 +22,10 @@ export function securityHeaders(config: Config) {
   })
 }
 
-/** The one page other sites may frame. */
+/** The one page other sites may frame; it brings a policy of its own. */
 const playerPath = /^\/demo\/[^/]+\/play\/?$/
 
-function contentSecurityPolicy(config: Config, styleNonce: string, isPlayer: boolean): string {
+function contentSecurityPolicy(config: Config): string {
   // People may come by another name than PUBLIC_URL (127.0.0.1 for localhost); /config.json still names PUBLIC_URL.
   const origins = [...new Set([config.publicUrl, config.backendUrl])]
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'))
@@ -33,7 +34,7 @@ function contentSecurityPolicy(config: Config, styleNonce: string, isPlayer: boo
   return [
     `default-src 'self'`,
     `script-src 'self'`,
-    `style-src 'self' 'nonce-${styleNonce}'`,
+    `style-src 'self'`,
     `img-src 'self' data: blob: ${images}`,
     `media-src 'self' blob:`,
     `font-src 'self'`,
@@ -43,6 +44,6 @@ function contentSecurityPolicy(config: Config, styleNonce: string, isPlayer: boo
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,
-    `frame-ancestors ${isPlayer ? '*' : `'none'`}`,
+    `frame-ancestors 'none'`,
   ].join('; ')
 }

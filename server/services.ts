@@ -20,8 +20,6 @@ export type TokenProblem = 'expired' | 'invalid'
 /** What app.ts and the gateway leave in a request's context. */
 export interface RequestVariables {
   readonly requestId: string
-  /** Allows one inline `<style nonce>` in the page this request answers with. */
-  readonly styleNonce: string
   /** Set by the gateway, so only under auth/v1, rest/v1 and storage/v1. With a token problem it is anonymous. */
   readonly caller: Caller
   /** Set by the gateway. A handler that serves anybody may ignore it; every other refuses. */
