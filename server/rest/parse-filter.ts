@@ -1,0 +1,111 @@
+import { readField } from './parse-field.ts'
+import type { CompareOperator, Condition, FilterTest, IsValue } from './query-plan.ts'
+import { compareOperators, isValues, searchOperators } from './query-plan.ts'
+import { TextReader } from './text-reader.ts'
+
+/** One parameter that is a filter: `parseFilter('id', 'not.eq.7')`. */
+export function parseFilter(key: string, text: string): Condition {
+  const names = new TextReader('filter', key)
+  const field = readField(names)
+  if (!names.isAtEnd) {
+    names.fail('expecting "->", "->>" or end of input')
+  }
+  const reader = new TextReader('filter', text)
+  const isNegated = reader.accept('not.')
+  const test = readTest(reader, readWholeValue)
+  if (!reader.isAtEnd) {
+    reader.fail('expecting end of input')
+  }
+  return { type: 'filter', field, isNegated, test }
+}
+
+/** `or=(a.eq.1,not.and(b.gt.2,c.is.null))`; `key` is `and`, `or`, `not.and` or `not.or`. */
+export function parseLogic(key: string, text: string): Condition {
+  const reader = new TextReader('logic tree', text)
+  const group = readGroup(reader, key.endsWith('or') ? 'or' : 'and', key.startsWith('not.'))
+  if (!reader.isAtEnd) {
+    reader.fail('expecting end of input')
+  }
+  return group
+}
+
+type ReadValue = (reader: TextReader) => string
+
+function readGroup(reader: TextReader, joint: 'and' | 'or', isNegated: boolean): Condition {
+  reader.expect('(')
+  const parts = [readPart(reader)]
+  while (reader.accept(',')) {
+    parts.push(readPart(reader))
+  }
+  reader.expect(')')
+  return { type: 'group', joint, isNegated, parts }
+}
+
+function readPart(reader: TextReader): Condition {
+  const group = reader.match(/(?:not\.)?(?:and|or)(?=\()/)
+  if (group !== null) {
+    return readGroup(reader, group.endsWith('or') ? 'or' : 'and', group.startsWith('not.'))
+  }
+  const field = readField(reader)
+  reader.expect('.')
+  const isNegated = reader.accept('not.')
+  return { type: 'filter', field, isNegated, test: readTest(reader, readPartOfList) }
+}
+
+function readTest(reader: TextReader, readValue: ReadValue): FilterTest {
+  const word = reader.match(/[a-z]+(?=[.(])/)
+  const comparison = compareOperators.find((operator) => operator === word)
+  if (comparison !== undefined) {
+    return readComparison(reader, comparison, readValue)
+  }
+  const search = searchOperators.find((operator) => operator === word)
+  if (search !== undefined) {
+    const configuration = reader.match(/\([a-zA-Z0-9_]+\)/)?.slice(1, -1) ?? null
+    reader.expect('.')
+    return { type: 'search', operator: search, configuration, query: readValue(reader) }
+  }
+  if (word === 'in' && reader.accept('.')) {
+    return { type: 'in', values: readList(reader) }
+  }
+  if (word === 'is' && reader.accept('.')) {
+    return { type: 'is', value: readIs(reader) }
+  }
+  return reader.fail('expecting "not" or operator (eq, gt, ...)')
+}
+
+function readComparison(reader: TextReader, operator: CompareOperator, readValue: ReadValue): FilterTest {
+  const quantifier = reader.accept('(any)') ? 'any' : reader.accept('(all)') ? 'all' : null
+  reader.expect('.')
+  return { type: 'compare', operator, quantifier, value: readValue(reader) }
+}
+
+function readIs(reader: TextReader): IsValue {
+  const word = reader.match(/[a-zA-Z_]+/)?.toLowerCase()
+  return isValues.find((value) => value === word) ?? reader.fail('expecting null, not_null, true, false or unknown')
+}
+
+function readList(reader: TextReader): readonly string[] {
+  reader.expect('(')
+  const values: string[] = []
+  if (reader.accept(')')) {
+    return values
+  }
+  do {
+    values.push(reader.next === '"' ? reader.quoted() : (reader.match(/[^,)]+/) ?? ''))
+  } while (reader.accept(','))
+  reader.expect(')')
+  return values
+}
+
+/** Alone in its parameter, a value is everything that is left, quotes and commas too. */
+function readWholeValue(reader: TextReader): string {
+  return reader.match(/[^]*/) ?? ''
+}
+
+/** In a tree a value ends at a comma or bracket, unless it is quoted or an array in braces. */
+function readPartOfList(reader: TextReader): string {
+  if (reader.next === '"') {
+    return reader.quoted()
+  }
+  return reader.match(/\{[^}]*\}/) ?? reader.match(/[^,)]*/) ?? ''
+}

@@ -1,0 +1,68 @@
+import type { Preferences } from './query-plan.ts'
+import { invalidPreferences } from './rest-error.ts'
+
+/** The Prefer header. What isn't known is ignored, unless `handling=strict` asks to hear of it. */
+export function parsePreferences(header: string | undefined): Preferences {
+  const given = new Map<string, string>()
+  const unknown: string[] = []
+  for (const text of (header ?? '').split(',').map((part) => part.trim())) {
+    const [name = '', value = ''] = text.split('=')
+    if (!isKnown(name, value)) {
+      unknown.push(text)
+    } else if (!given.has(name)) {
+      // The first of two contradicting preferences holds.
+      given.set(name, value)
+    }
+  }
+  const handling = pick(given, 'handling', ['strict', 'lenient'])
+  if (handling === 'strict' && unknown.some((text) => text !== '')) {
+    throw invalidPreferences(unknown.filter((text) => text !== ''))
+  }
+  const maxAffected = given.get('max-affected')
+  return {
+    resolution: pick(given, 'resolution', ['merge-duplicates', 'ignore-duplicates']),
+    missing: pick(given, 'missing', ['default', 'null']),
+    returned: pick(given, 'return', ['minimal', 'headers-only', 'representation']),
+    count: pick(given, 'count', ['exact', 'planned', 'estimated']),
+    handling,
+    maxAffected: handling === 'strict' && maxAffected !== undefined ? Number(maxAffected) : null,
+  }
+}
+
+/** The Preference-Applied header: what was asked for and means something for this kind of request. */
+export function appliedPreferences(
+  preferences: Preferences,
+  meaningful: readonly (keyof Preferences)[],
+): string | null {
+  const applied = meaningful.flatMap((key) => {
+    const value = preferences[key]
+    return value === null ? [] : [`${headerNames[key]}=${value}`]
+  })
+  return applied.length === 0 ? null : applied.join(', ')
+}
+
+const headerNames: Readonly<Record<keyof Preferences, string>> = {
+  resolution: 'resolution',
+  missing: 'missing',
+  returned: 'return',
+  count: 'count',
+  handling: 'handling',
+  maxAffected: 'max-affected',
+}
+
+const knownValues: Readonly<Record<string, readonly string[]>> = {
+  resolution: ['merge-duplicates', 'ignore-duplicates'],
+  missing: ['default', 'null'],
+  return: ['minimal', 'headers-only', 'representation'],
+  count: ['exact', 'planned', 'estimated'],
+  handling: ['strict', 'lenient'],
+  tx: ['commit'],
+}
+
+function isKnown(name: string, value: string): boolean {
+  return name === 'max-affected' ? /^\d+$/.test(value) : (knownValues[name]?.includes(value) ?? false)
+}
+
+function pick<T extends string>(given: ReadonlyMap<string, string>, name: string, values: readonly T[]): T | null {
+  return values.find((value) => value === given.get(name)) ?? null
+}

@@ -1,0 +1,77 @@
+import type { Caller, DatabaseError } from '#server/database/database.ts'
+
+import { notOneRow, RestError, tooManyAffected } from './rest-error.ts'
+
+/** What PostgREST makes of a refusal by PostgreSQL: the status by its SQLSTATE, the rest as it is. */
+export function toRestError(error: DatabaseError, caller: Caller): RestError {
+  if (error.sqlstate === expectationFailed) {
+    const count = Number(error.detail)
+    return error.message === 'PGRST116' ? notOneRow(count) : tooManyAffected(count)
+  }
+  const status = statusOf(error.sqlstate, caller.role !== 'anon')
+  return new RestError({
+    status,
+    code: error.sqlstate,
+    message: error.message,
+    details: error.detail,
+    hint: error.hint,
+    headers: {
+      ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
+      // The client repeats a read on 503; a restart of the database takes about this long.
+      ...(status === 503 ? { 'Retry-After': '1' } : {}),
+    },
+  })
+}
+
+/** Raised by `rest.expect` (embedded/40-rest.sql), so that a write that must touch one row takes none back too late. */
+const expectationFailed = 'PGR00'
+
+/** A person who has not signed in may be helped by signing in: 401. One who has is refused: 403. */
+export function statusOf(sqlstate: string, isSignedIn: boolean): number {
+  const exact = exactStatuses.get(sqlstate)
+  if (exact !== undefined) {
+    return exact
+  }
+  if (sqlstate === '42501') {
+    return isSignedIn ? 403 : 401
+  }
+  const chosen = /^PT([1-5]\d\d)$/.exec(sqlstate)?.[1]
+  if (chosen !== undefined) {
+    return Number(chosen)
+  }
+  return classStatuses.get(sqlstate.slice(0, 2)) ?? 400
+}
+
+const exactStatuses: ReadonlyMap<string, number> = new Map([
+  ['23503', 409],
+  ['23505', 409],
+  ['25006', 405],
+  ['42883', 404],
+  ['42P01', 404],
+  ['42P17', 500],
+  ['53400', 500],
+  ['P0001', 400],
+])
+
+const classStatuses: ReadonlyMap<string, number> = new Map([
+  ['08', 503],
+  ['09', 500],
+  ['0L', 403],
+  ['0P', 403],
+  ['25', 500],
+  ['28', 403],
+  ['2D', 500],
+  ['38', 500],
+  ['39', 500],
+  ['3B', 500],
+  ['40', 500],
+  ['53', 503],
+  ['54', 500],
+  ['55', 500],
+  ['57', 500],
+  ['58', 500],
+  ['F0', 500],
+  ['HV', 500],
+  ['P0', 500],
+  ['XX', 500],
+])

@@ -1,0 +1,112 @@
+/* What a request to rest/v1 asks for, once its address and headers are read. Plain data: no SQL, no schema. */
+
+/** A column, or a place inside a JSON column: `data->address->>city`. */
+export interface FieldPath {
+  readonly column: string
+  readonly path: readonly PathStep[]
+}
+
+export interface PathStep {
+  /** `->` gives JSON, `->>` gives text. */
+  readonly arrow: '->' | '->>'
+  /** A number counts into an array. */
+  readonly key: string | number
+}
+
+export type SelectItem =
+  | { readonly type: 'all' }
+  | { readonly type: 'field'; readonly field: FieldPath; readonly alias: string | null; readonly cast: string | null }
+  /** A related table. Parsed, so that the refusal can name it; answering it is not built yet. */
+  | { readonly type: 'embed'; readonly relation: string; readonly alias: string | null }
+
+export type Condition =
+  | { readonly type: 'filter'; readonly field: FieldPath; readonly isNegated: boolean; readonly test: FilterTest }
+  | {
+      readonly type: 'group'
+      readonly joint: 'and' | 'or'
+      readonly isNegated: boolean
+      readonly parts: readonly Condition[]
+    }
+
+export type FilterTest =
+  | {
+      readonly type: 'compare'
+      readonly operator: CompareOperator
+      readonly quantifier: 'any' | 'all' | null
+      readonly value: string
+    }
+  | { readonly type: 'in'; readonly values: readonly string[] }
+  | { readonly type: 'is'; readonly value: IsValue }
+  | {
+      readonly type: 'search'
+      readonly operator: SearchOperator
+      readonly configuration: string | null
+      readonly query: string
+    }
+
+export const compareOperators = [
+  'eq',
+  'neq',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'like',
+  'ilike',
+  'match',
+  'imatch',
+  'isdistinct',
+  'cs',
+  'cd',
+  'ov',
+  'sl',
+  'sr',
+  'nxr',
+  'nxl',
+  'adj',
+] as const
+export type CompareOperator = (typeof compareOperators)[number]
+
+export const searchOperators = ['fts', 'plfts', 'phfts', 'wfts'] as const
+export type SearchOperator = (typeof searchOperators)[number]
+
+export const isValues = ['null', 'not_null', 'true', 'false', 'unknown'] as const
+export type IsValue = (typeof isValues)[number]
+
+export interface OrderTerm {
+  readonly field: FieldPath
+  readonly direction: 'asc' | 'desc' | null
+  readonly nulls: 'first' | 'last' | null
+}
+
+/** Rows counted from 0; no `limit` means: to the end. */
+export interface RowRange {
+  readonly offset: number
+  readonly limit: number | null
+}
+
+export interface Preferences {
+  readonly resolution: 'merge-duplicates' | 'ignore-duplicates' | null
+  readonly missing: 'default' | 'null' | null
+  readonly returned: 'minimal' | 'headers-only' | 'representation' | null
+  readonly count: 'exact' | 'planned' | 'estimated' | null
+  readonly handling: 'strict' | 'lenient' | null
+  readonly maxAffected: number | null
+}
+
+/** The shape of a body of results. */
+export interface ResultFormat {
+  readonly isSingular: boolean
+  readonly isNullStripped: boolean
+  readonly contentType: string
+}
+
+/** The query string, read. */
+export interface QueryParameters {
+  readonly select: readonly SelectItem[]
+  readonly conditions: readonly Condition[]
+  readonly order: readonly OrderTerm[]
+  readonly range: RowRange
+  readonly columns: readonly string[] | null
+  readonly onConflict: readonly string[] | null
+}

@@ -1,0 +1,25 @@
+import type { Statement } from '#server/database/database.ts'
+
+/** Collects the values of one statement; what a caller sent gets into its text by number only. */
+export class SqlParameters {
+  readonly #values: unknown[] = []
+
+  /** The placeholder for this value. */
+  add(value: string | readonly string[]): string {
+    this.#values.push(value)
+    return `$${this.#values.length}`
+  }
+
+  statement(text: string): Statement {
+    return { text, values: this.#values }
+  }
+}
+
+/** A name in double quotes, whatever it holds. */
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""').replaceAll('\0', '')}"`
+}
+
+export function tableName(name: string): string {
+  return `"public".${quoteName(name)}`
+}
