@@ -75,11 +75,12 @@ export function createSessionControl(recorder: Recorder) {
     async recordAddress(url: string, sessionId: string | null): Promise<StartOutcome> {
       const refused = await refusal(url)
       if (refused !== null) return refused
-      const tab = await chrome.tabs.create({ url: 'about:blank' })
+      await registerRecorder()
+      const tab = await chrome.tabs.create({ url })
       if (tab.id === undefined) throw new Error('Chrome made a tab without an id.')
       const outcome = await begin(tab.id, sessionId)
-      // The address only now, so that the first page is recorded from its first moment on.
-      if (outcome.ok) await chrome.tabs.update(tab.id, { url })
+      // The page may have asked whether it is recorded before it was; a second script in one page does nothing.
+      if (outcome.ok) await injectRecorder(tab.id).catch(() => {})
       else await chrome.tabs.remove(tab.id)
       return outcome
     },

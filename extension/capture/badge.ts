@@ -59,6 +59,8 @@ export function mountBadge(actions: BadgeActions): Badge {
     setVisible(isVisible) {
       attach()
       bar.classList.toggle('hidden', !isVisible)
+      // For tests and other tools that drive a browser: they can't look into the shadow root, and want to wait too.
+      host.dataset['state'] = isVisible ? 'ready' : 'looking'
     },
     owns: (node) => node === host || root.contains(node),
     remove: () => host.remove(),

@@ -19,6 +19,8 @@ export const frameTiming = {
   patienceMs: 800,
   /** On such a page a picture stays usable for this long. */
   restlessFrameMs: 1_200,
+  /** A picture that is still good is replaced by a fresher one at most this often: Chrome's quota is needed for more. */
+  touchUpMs: 1_100,
   /** Pause after a picture that could not be taken. */
   retryMs: 400,
 } as const
@@ -44,29 +46,37 @@ export interface FrameKeeper {
  */
 export function createFrameKeeper(options: FrameKeeperOptions): FrameKeeper {
   const { clock } = options
+  const now = clock.now
   let version = 0
   let touches = 0
   /** When the changes began that have not come to rest yet; null when the page stands still. */
-  let restlessSince: number | null = clock.now()
-  let lastChangeAt = clock.now()
+  let restlessSince: number | null = now()
+  let lastChangeAt = now()
   let frame: { id: string; version: number; touches: number; takenAt: number; isRestless: boolean } | null = null
   let requested: { readonly version: number; readonly touches: number } | null = null
   let isPrepared = false
   let isStopped = false
   let wasCurrent = false
   let cancelTimer: (() => void) | null = null
+  let plannedAt = 0
 
   plan(frameTiming.settleMs)
 
   function currentFrameId(): string | null {
     if (frame === null) return null
     if (frame.version === version) return frame.id
-    return frame.isRestless && clock.now() - frame.takenAt <= frameTiming.restlessFrameMs ? frame.id : null
+    return frame.isRestless && now() - frame.takenAt <= frameTiming.restlessFrameMs ? frame.id : null
   }
 
   function plan(delayMs: number): void {
     cancelTimer?.()
+    plannedAt = now() + delayMs
     cancelTimer = isStopped ? null : clock.after(delayMs, check)
+  }
+
+  function planSoon(): void {
+    const isPlanned = cancelTimer !== null && plannedAt <= now() + frameTiming.settleMs
+    if (!isPlanned && requested === null) plan(frameTiming.settleMs)
   }
 
   function check(): void {
@@ -74,21 +84,23 @@ export function createFrameKeeper(options: FrameKeeperOptions): FrameKeeper {
     if (requested !== null || isStopped) return
     announce()
     const rest = restOfPage()
-    if (rest === 'moving')
-      return plan(Math.max(frameTiming.stillMovingMs, lastChangeAt + frameTiming.settleMs - clock.now()))
-    if (rest === 'quiet' && frame !== null && frame.version === version && frame.touches === touches) return
+    if (rest === 'moving') return plan(Math.max(frameTiming.stillMovingMs, lastChangeAt + frameTiming.settleMs - now()))
+    if (rest === 'quiet' && frame?.version === version) {
+      if (frame.touches === touches) return
+      const touchUpAt = frame.takenAt + frameTiming.touchUpMs
+      if (touchUpAt > now()) return plan(touchUpAt - now())
+    }
     void take(rest === 'restless')
   }
 
   /** `restless`: it has been moving for so long that waiting for it makes no sense. */
   function restOfPage(): 'quiet' | 'moving' | 'restless' {
-    const now = clock.now()
-    if (now - lastChangeAt >= frameTiming.settleMs && options.isStill()) {
+    if (now() - lastChangeAt >= frameTiming.settleMs && options.isStill()) {
       restlessSince = null
       return 'quiet'
     }
     restlessSince ??= lastChangeAt
-    return now - restlessSince >= frameTiming.patienceMs ? 'restless' : 'moving'
+    return now() - restlessSince >= frameTiming.patienceMs ? 'restless' : 'moving'
   }
 
   async function take(isRestless: boolean): Promise<void> {
@@ -98,7 +110,7 @@ export function createFrameKeeper(options: FrameKeeperOptions): FrameKeeper {
     const shown = requested
     requested = null
     if (isStopped) return
-    if (id !== null) frame = { id, ...shown, takenAt: clock.now(), isRestless }
+    if (id !== null) frame = { id, ...shown, takenAt: now(), isRestless }
     announce()
     if (id === null) plan(frameTiming.retryMs)
     else if (isRestless) plan(frameTiming.patienceMs)
@@ -114,17 +126,16 @@ export function createFrameKeeper(options: FrameKeeperOptions): FrameKeeper {
 
   return {
     noteChange() {
-      const now = clock.now()
       version += 1
-      lastChangeAt = now
-      restlessSince ??= now
+      lastChangeAt = now()
+      restlessSince ??= now()
       announce()
-      if (cancelTimer === null && requested === null) plan(frameTiming.settleMs)
+      planSoon()
     },
     noteTouch() {
       touches += 1
-      lastChangeAt = clock.now()
-      if (cancelTimer === null && requested === null) plan(frameTiming.settleMs)
+      lastChangeAt = now()
+      planSoon()
     },
     noteClick() {
       if (frame !== null) frame = { ...frame, isRestless: false }

@@ -15,7 +15,10 @@ const interactiveTags =
 const interactiveRoles =
   'button link tab menuitem menuitemcheckbox menuitemradio option checkbox radio switch combobox textbox searchbox slider spinbutton treeitem gridcell'
 
-const interactive = `${interactiveTags}, ${interactiveRoles.split(' ').map((role) => `[role=${role}]`).join(', ')}`
+const interactive = `${interactiveTags}, ${interactiveRoles
+  .split(' ')
+  .map((role) => `[role=${role}]`)
+  .join(', ')}`
 
 const nameLimit = 200
 

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
+
+const built = fileURLToPath(new URL('../../dist/extension', import.meta.url))
+
+export interface ExtensionBrowser {
+  readonly context: BrowserContext
+  readonly extensionId: string
+  /** Opens the popup as a page of its own. */
+  readonly openPopup: () => Promise<Page>
+  /** Types the address into the popup, as an author does. */
+  readonly connect: (home: string) => Promise<void>
+  /** Stops the service worker as Chrome does when it is idle, in the middle of whatever it does. */
+  readonly killServiceWorker: () => Promise<void>
+  /** Ends the browser without a chance to tidy up, then starts it again on the same profile. */
+  readonly crashAndRestart: () => Promise<ExtensionBrowser>
+  readonly close: () => Promise<void>
+}
+
+/** A real Chromium with the built extension in it and a profile of its own. */
+export async function launchExtensionBrowser(options?: {
+  readonly width?: number
+  readonly height?: number
+}): Promise<ExtensionBrowser> {
+  if (!existsSync(join(built, 'manifest.json'))) throw new Error('Build the extension first: npm run build')
+  const profile = await mkdtemp(join(tmpdir(), 'understudy-profile-'))
+  return launch(profile, options?.width ?? 1280, options?.height ?? 800)
+}
+
+async function launch(profile: string, width: number, height: number): Promise<ExtensionBrowser> {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    headless: true,
+    viewport: { width, height },
+    ignoreDefaultArgs: ['--disable-extensions'],
+    args: [
+      `--disable-extensions-except=${built}`,
+      `--load-extension=${built}`,
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  const extensionId = new URL(worker.url()).host
+
+  async function openPopup(): Promise<Page> {
+    const popup = await context.newPage()
+    await popup.goto(`chrome-extension://${extensionId}/popup/popup.html`)
+    return popup
+  }
+
+  return {
+    context,
+    extensionId,
+    openPopup,
+
+    async connect(home) {
+      const popup = await openPopup()
+      await popup.getByRole('button', { name: 'Change' }).click()
+      await popup.getByLabel('Understudy address').fill(home)
+      await popup.getByRole('button', { name: 'Connect', exact: true }).click()
+      await expect(popup.getByRole('link', { name: new URL(home).host })).toBeVisible()
+      await popup.close()
+    },
+
+    async killServiceWorker() {
+      const internals = await context.newPage()
+      await internals.goto('chrome://serviceworker-internals')
+      const registration = internals.locator('.serviceworker-registration', { hasText: extensionId })
+      await registration.getByRole('button', { name: 'Stop' }).click()
+      await expect(registration.locator('.serviceworker-running-status')).toContainText('STOPPED')
+      await internals.close()
+    },
+
+    async crashAndRestart() {
+      const closed = new Promise<void>((resolve) => context.on('close', () => resolve()))
+      const crasher = await context.newPage()
+      void crasher.goto('chrome://inducebrowsercrashforrealz').catch(() => {})
+      await closed
+      await rm(join(profile, 'SingletonLock'), { force: true })
+      return launch(profile, width, height)
+    },
+
+    async close() {
+      await context.close()
+      await rm(profile, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import type { ExtensionAnswerEnvelope, ExtensionAnswers, ExtensionRequest } from '#protocol/extension-messages.ts'
+import type { Page } from '@playwright/test'
+
+export interface HomePage {
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
+
+/** An address that says it is an Understudy, with nothing on it: for stories about the extension alone. */
+export async function startHomePage(): Promise<HomePage> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html>
+<html lang="en"><head><title>Home</title><meta name="application-name" content="Understudy"></head>
+<body><h1>Home</h1></body></html>`)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** Whether the extension answers CHECK_EXTENSION on this page; silence for `patienceMs` counts as no. */
+export function isExtensionThere(page: Page, patienceMs = 1_000): Promise<boolean> {
+  return page.evaluate(
+    (patienceMs) =>
+      new Promise<boolean>((resolve) => {
+        const timer = setTimeout(() => resolve(false), patienceMs)
+        addEventListener('message', (event: MessageEvent<{ type?: string; installed?: boolean }>) => {
+          if (event.data.type !== 'EXTENSION_CHECK_RESPONSE') return
+          clearTimeout(timer)
+          resolve(event.data.installed === true)
+        })
+        dispatchEvent(new Event('CHECK_EXTENSION'))
+      }),
+    patienceMs,
+  )
+}
+
+/** Asks as the web app does, through the page's own window; rejects with the extension's sentence. */
+export async function askExtension<T extends ExtensionRequest['type']>(
+  page: Page,
+  request: Extract<ExtensionRequest, { type: T }>,
+): Promise<ExtensionAnswers[T]> {
+  const envelope = await askExtensionRaw(page, { source: 'understudy-page', requestId: crypto.randomUUID(), request })
+  if (envelope === null) throw new Error('The extension kept silent.')
+  if (!envelope.ok) throw new Error(envelope.sentence)
+  return envelope.answer as ExtensionAnswers[T]
+}
+
+/** Posts anything that claims `requestId`; null when there is silence. */
+export function askExtensionRaw(
+  page: Page,
+  message: { readonly requestId: string },
+  patienceMs = 15_000,
+): Promise<ExtensionAnswerEnvelope | null> {
+  return page.evaluate(
+    ({ message, patienceMs }) =>
+      new Promise<ExtensionAnswerEnvelope | null>((resolve) => {
+        const timer = setTimeout(() => resolve(null), patienceMs)
+        addEventListener('message', (event: MessageEvent<ExtensionAnswerEnvelope>) => {
+          if (event.data.source !== 'understudy-extension' || event.data.requestId !== message.requestId) return
+          clearTimeout(timer)
+          resolve(event.data)
+        })
+        postMessage(message, location.origin)
+      }),
+    { message, patienceMs },
+  )
+}
