@@ -180,8 +180,16 @@ export type ServerEventBody =
       readonly highlight?: { readonly xPercent: number; readonly yPercent: number; readonly label: string }
     }
   | { readonly t: 'form'; readonly field: string; readonly value: string; readonly valid: boolean }
-  | { readonly t: 'slots'; readonly slots: readonly { readonly id: string; readonly startUtc: string; readonly label: string }[] }
-  | { readonly t: 'notice'; readonly level: 'info' | 'warning' | 'error'; readonly code: NoticeCode; readonly text: string }
+  | {
+      readonly t: 'slots'
+      readonly slots: readonly { readonly id: string; readonly startUtc: string; readonly label: string }[]
+    }
+  | {
+      readonly t: 'notice'
+      readonly level: 'info' | 'warning' | 'error'
+      readonly code: NoticeCode
+      readonly text: string
+    }
   | { readonly t: 'limit'; readonly kind: LimitKind; readonly left: number }
   /** Answers `ping`; carries the last `seq` again and is not kept. */
   | { readonly t: 'pong' }

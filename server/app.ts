@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 
+import { agentRoutes } from './agent/agent-routes.ts'
 import { backendApp } from './backend-app.ts'
 import { pageRoutes } from './pages/page-routes.ts'
 import { playRoutes } from './pages/play-routes.ts'
@@ -20,6 +21,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   if (services.config.embedded !== null) app.route('/', backendApp(services))
   // /demo/{id}/play
   app.route('/', playRoutes(services))
+  app.route('/agent/v1', agentRoutes(services))
   // /healthz, /config.json, scripts, and the web application for every other address
   app.route('/', pageRoutes(services))
   return app

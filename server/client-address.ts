@@ -7,8 +7,19 @@ import type { AppEnv } from './services.ts'
 /** Answers the address a request came from, or null for a call made in process. */
 export type ClientAddress = (context: Context<AppEnv>) => string | null
 
-/** X-Forwarded-For is believed from the right, and only as far as it was written by proxies we trust. */
+/** Answers the address behind a connection of `remote` that carries this X-Forwarded-For. */
+export type AddressReader = (remote: string, forwardedFor: string) => string
+
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
+  const read = createAddressReader(trustedProxies)
+  return (context) => {
+    const remote = context.env?.incoming?.socket.remoteAddress
+    return remote === undefined ? null : read(remote, context.req.header('x-forwarded-for') ?? '')
+  }
+}
+
+/** X-Forwarded-For is believed from the right, and only as far as it was written by proxies we trust. */
+export function createAddressReader(trustedProxies: readonly string[]): AddressReader {
   const trusted = new BlockList()
   for (const proxy of trustedProxies) {
     const [address = '', prefix] = proxy.split('/')
@@ -17,10 +28,8 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
   }
   const isTrusted = (address: string): boolean => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
-  return (context) => {
-    const remote = context.env?.incoming?.socket.remoteAddress
-    if (remote === undefined) return null
-    const hops = (context.req.header('x-forwarded-for') ?? '').split(',').flatMap((hop) => hop.trim() || [])
+  return (remote, forwardedFor) => {
+    const hops = forwardedFor.split(',').flatMap((hop) => hop.trim() || [])
     let address = plain(remote)
     while (isTrusted(address)) {
       const next = hops.pop()

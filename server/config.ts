@@ -16,6 +16,8 @@ export interface Config {
   readonly logLevel: LogLevel
   /** Addresses and ranges whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
+  /** Off where something in front of this server limits how many conversations an address may start. */
+  readonly hasAgentLimits: boolean
   /** Origin of auth/v1, rest/v1 and storage/v1 as clients reach it: our own, or Supabase's. */
   readonly backendUrl: string
   readonly anonKey: string
@@ -77,6 +79,7 @@ export function loadConfig(environment: Environment): Config {
     dataDir: settings.dataDir,
     logLevel: settings.logLevel,
     trustedProxies: settings.trustedProxies,
+    hasAgentLimits: settings.hasAgentLimits,
   }
   prepareDataDir(settings.dataDir)
   if (settings.supabase !== null) {
@@ -120,6 +123,7 @@ interface Settings {
   readonly dataDir: string
   readonly logLevel: LogLevel
   readonly trustedProxies: readonly string[]
+  readonly hasAgentLimits: boolean
   readonly databaseUrl: string | null
   readonly durability: 'full' | 'relaxed'
   readonly s3: S3Location | null
@@ -219,6 +223,7 @@ function parseSettings(environment: Environment): Settings {
     dataDir: resolve(text('DATA_DIR') ?? '.data'),
     logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
     trustedProxies,
+    hasAgentLimits: oneOf('AGENT_LIMITS', ['on', 'off'], 'on') === 'on',
     databaseUrl,
     durability: oneOf('PGLITE_DURABILITY', ['full', 'relaxed'], 'full'),
     s3: parseStorageUrl(text('STORAGE_URL'), refuse),

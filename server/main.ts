@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import pino from 'pino'
 
+import { attachAgent } from './agent/attach-agent.ts'
 import { createApp } from './app.ts'
 import { ConfigError, loadConfig, readEnvironment, withChosenPort, type Config } from './config.ts'
 import { DirectoryInUseError } from './database/directory-lock.ts'
@@ -35,6 +36,7 @@ async function serve(): Promise<void> {
   await listen(server, settings)
   const config = withChosenPort(settings, (server.address() as AddressInfo).port)
   const opened = await openServices(config, log)
+  const agent = attachAgent(server, opened.services)
   const handle = getRequestListener(createApp(opened.services).fetch)
   await seedSampleDemo(opened.services, join(root, 'sample'))
   answer = (request, response) => void handle(request, response)
@@ -43,6 +45,7 @@ async function serve(): Promise<void> {
   const close = async (): Promise<void> => {
     if (isClosing) return
     isClosing = true
+    await agent.close()
     await drain(server)
     await opened.close()
     process.exit(0)

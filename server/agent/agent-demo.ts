@@ -1,0 +1,115 @@
+import type { Personality, PresentedDemo, PresentingAgent } from '#agent/knowledge.ts'
+import { fail, succeed, type Result } from '#domain/result.ts'
+import type { AgentVoice } from '#protocol/agent-events.ts'
+import { backendClient } from '#server/backend-client.ts'
+import type { Services } from '#server/services.ts'
+
+/** All a conversation needs to know of the demo it is about. */
+export interface AgentDemo {
+  readonly demoId: string
+  readonly workspaceId: string
+  readonly agentId: string | null
+  readonly demo: PresentedDemo
+  readonly agent: PresentingAgent
+  readonly voice: AgentVoice
+}
+
+/**
+ * Loads a demo that is shared now. A draft, an archived and an unknown demo are the same to a stranger: an answer that
+ * told them apart would confirm guessed ids.
+ */
+export async function loadAgentDemo(
+  services: Services,
+  demoId: string,
+): Promise<Result<AgentDemo, 'demoNotFound' | 'noSteps'>> {
+  if (!uuid.test(demoId)) return fail('demoNotFound')
+  const client = backendClient(services, { role: 'service_role' })
+  const [demos, steps] = await Promise.all([
+    client
+      .from('demos')
+      .select('id,workspace_id,name,description')
+      .eq('id', demoId)
+      .eq('status', 'active')
+      .overrideTypes<DemoRow[], { merge: false }>(),
+    client
+      .from('demo_steps')
+      .select('id,order,title,description')
+      .eq('demo_id', demoId)
+      .order('order')
+      .overrideTypes<StepRow[], { merge: false }>(),
+  ])
+  if (demos.error !== null) throw demos.error
+  if (steps.error !== null) throw steps.error
+  const row = demos.data[0]
+  if (row === undefined) return fail('demoNotFound')
+  if (steps.data.length === 0) return fail('noSteps')
+  const agents = await client
+    .from('agents')
+    .select('id,name,voice,personality,welcome_message,demo_script')
+    .eq('workspace_id', row.workspace_id)
+    .order('created_at')
+    .limit(1)
+    .overrideTypes<AgentRow[], { merge: false }>()
+  if (agents.error !== null) throw agents.error
+  const agent = agents.data[0]
+  return succeed({
+    demoId: row.id,
+    workspaceId: row.workspace_id,
+    agentId: agent?.id ?? null,
+    demo: {
+      name: row.name,
+      description: row.description,
+      // Spec §3 counts from 1; a demo being reordered may hold doubles for a moment.
+      steps: steps.data.map((step, index) => ({ ...step, order: index + 1 })),
+    },
+    agent: {
+      name: agent?.name ?? 'Leo',
+      personality: agent?.personality ?? 'professional',
+      welcomeMessage: agent?.welcome_message ?? null,
+      demoScript: agent?.demo_script ?? null,
+    },
+    voice: voices.find((voice) => voice.value === agent?.voice) ?? defaultVoice,
+  })
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+interface DemoRow {
+  readonly id: string
+  readonly workspace_id: string
+  readonly name: string
+  readonly description: string | null
+}
+
+interface StepRow {
+  readonly id: string
+  readonly order: number
+  readonly title: string | null
+  readonly description: string | null
+}
+
+interface AgentRow {
+  readonly id: string
+  readonly name: string
+  readonly voice: string
+  readonly personality: Personality
+  readonly welcome_message: string | null
+  readonly demo_script: string | null
+}
+
+const defaultVoice: AgentVoice = {
+  value: 'male_professional',
+  label: 'Male Professional',
+  gender: 'male',
+  pitch: 1,
+  rate: 1,
+  lang: 'en',
+}
+
+/** The four voices of spec §3. Browsers have no voice for a tone, so pitch and rate stand for it. */
+const voices: readonly AgentVoice[] = [
+  defaultVoice,
+  { value: 'female_professional', label: 'Female Professional', gender: 'female', pitch: 1, rate: 1, lang: 'en' },
+  { value: 'female_friendly', label: 'Female Friendly', gender: 'female', pitch: 1.08, rate: 1.02, lang: 'en' },
+  { value: 'male_casual', label: 'Male Casual', gender: 'male', pitch: 0.96, rate: 1.04, lang: 'en' },
+]

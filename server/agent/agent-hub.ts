@@ -1,0 +1,165 @@
+import { messages } from '#domain/messages.ts'
+import { fail, succeed, type Result } from '#domain/result.ts'
+import type { AgentSessionTicket, ByeReason, ClientEventBody } from '#protocol/agent-events.ts'
+import { suggestQuestions } from '#agent/knowledge.ts'
+import { createRateLimit } from '#server/rate-limit.ts'
+import type { Services } from '#server/services.ts'
+
+import { loadAgentDemo } from './agent-demo.ts'
+import { agentLimits, unlimitedStarts, type AgentLimits } from './agent-limits.ts'
+import { AgentSession } from './agent-session.ts'
+import { ConversationStore } from './conversation-store.ts'
+import { createSessionTokens, type TokenBearer } from './session-token.ts'
+
+/** Why a conversation can't be opened, with the sentence a visitor reads and the status a request answers. */
+export interface AgentProblem {
+  readonly code: string
+  readonly status: 403 | 404 | 409 | 429 | 503
+  readonly message: string
+}
+
+export type Hello = Extract<ClientEventBody, { t: 'hello' }>
+
+/** All conversations of this process, and the one door to them. */
+export interface AgentHub {
+  readonly limits: AgentLimits
+  /** A ticket for one conversation about a demo that is shared now. */
+  readonly mintTicket: (demoId: string, bearer: TokenBearer) => Promise<AgentSessionTicket | AgentProblem>
+  readonly open: (hello: Hello, bearer: TokenBearer) => Promise<Result<AgentSession, ByeReason> & { text?: string }>
+  /** The conversation, for whoever holds the token that opened it. */
+  readonly find: (sid: string, token: string) => AgentSession | null
+  /** Says goodbye to everybody, then waits until everything said is stored. */
+  readonly close: () => Promise<void>
+  /** Waits until everything said so far is stored. */
+  readonly flush: () => Promise<void>
+}
+
+/** The hub of these services: the same one for the WebSocket and the routes. `limits` counts only the first time. */
+export function agentHub(services: Services, limits: Partial<AgentLimits> = {}): AgentHub {
+  const known = hubs.get(services)
+  if (known !== undefined) return known
+  const defaults = services.config.hasAgentLimits ? agentLimits : { ...agentLimits, ...unlimitedStarts }
+  const hub = createHub(services, { ...defaults, ...limits })
+  hubs.set(services, hub)
+  return hub
+}
+
+const hubs = new WeakMap<Services, AgentHub>()
+
+function createHub(services: Services, limits: AgentLimits): AgentHub {
+  // Known only to servers of this installation, on our own backend and on Supabase alike.
+  const tokens = createSessionTokens(services.config.serviceRoleKey)
+  const store = new ConversationStore(services)
+  const starts = createRateLimit({
+    burst: limits.startsPerAddress,
+    refillMs: limits.startsWindowMs,
+    now: services.now,
+  })
+  const sessions = new Map<string, AgentSession>()
+  const usedTokens = new Map<string, number>()
+  const openByAddress = new Map<string, number>()
+  let isClosing = false
+
+  function release(address: string): void {
+    const left = (openByAddress.get(address) ?? 1) - 1
+    if (left > 0) openByAddress.set(address, left)
+    else openByAddress.delete(address)
+  }
+
+  /** A token opens one conversation. Two that arrive at once are decided here, before anything is awaited. */
+  function useUp(tokenId: string, expiresAt: number): boolean {
+    if (usedTokens.has(tokenId)) return false
+    usedTokens.set(tokenId, expiresAt)
+    if (usedTokens.size > 5_000) {
+      for (const [id, until] of usedTokens) if (until <= services.now()) usedTokens.delete(id)
+    }
+    return true
+  }
+
+  return {
+    limits,
+    async mintTicket(demoId, bearer) {
+      if (isClosing) return problems.closing
+      const loaded = await loadAgentDemo(services, demoId)
+      if (!loaded.ok) return { code: loaded.problem, status: 404, message: messages[loaded.problem] }
+      if (!starts.take(bearer.address)) return problems.tooManyStarts
+      const { agent, voice, demo } = loaded.value
+      return {
+        token: tokens.mint(demoId, bearer, services.now() + limits.tokenMs),
+        agentName: agent.name,
+        voice,
+        limits: {
+          sessionMs: limits.sessionMs,
+          turns: limits.turns,
+          textCharacters: limits.textCharacters,
+          turnIntervalMs: limits.turnIntervalMs,
+        },
+        expiresInMs: limits.tokenMs,
+        suggestions: suggestQuestions(demo),
+      }
+    },
+    async open(hello, bearer) {
+      if (isClosing) return fail('server-closing')
+      const claims = tokens.read(hello.token, bearer, services.now())
+      if (!claims.ok) return { ...fail('refused'), text: tokenSentences[claims.problem] }
+      const { address } = bearer
+      const open = openByAddress.get(address) ?? 0
+      if (open >= limits.concurrentPerAddress || sessions.size >= limits.concurrent) {
+        return { ...fail('refused'), text: problems.tooManyAtOnce }
+      }
+      const { demoId, tokenId, expiresAt } = claims.value
+      if (!useUp(tokenId, expiresAt)) return { ...fail('refused'), text: tokenSentences.invalid }
+      openByAddress.set(address, open + 1)
+      const loaded = await loadAgentDemo(services, demoId).catch((error: unknown) => {
+        release(address)
+        throw error
+      })
+      if (!loaded.ok) {
+        release(address)
+        return { ...fail('refused'), text: messages[loaded.problem] }
+      }
+      const session = new AgentSession({
+        services,
+        limits,
+        store,
+        demo: loaded.value,
+        token: hello.token,
+        caps: hello.caps,
+        mode: hello.consent.mode,
+        onEnd: () => {
+          release(address)
+          // Kept for a while, so that a browser that comes back late still hears the goodbye.
+          setTimeout(() => sessions.delete(session.id), isClosing ? 0 : limits.resumeMs).unref()
+        },
+      })
+      sessions.set(session.id, session)
+      return succeed(session)
+    },
+    find(sid, token) {
+      const session = sessions.get(sid)
+      return session !== undefined && session.token === token ? session : null
+    },
+    async close() {
+      isClosing = true
+      for (const session of sessions.values()) session.end('server-closing')
+      await store.flush()
+    },
+    flush: () => store.flush(),
+  }
+}
+
+const problems = {
+  tooManyStarts: {
+    code: 'too-many-starts',
+    status: 429,
+    message: 'Many conversations were started from your network. Please try again in a few minutes.',
+  },
+  tooManyAtOnce: 'Several conversations from your network are running. Please end one of them first.',
+  closing: { code: 'closing', status: 503, message: 'The server is being restarted. Please try again in a moment.' },
+} as const
+
+const tokenSentences = {
+  invalid: 'This conversation can’t be opened again. Please start a new one.',
+  expired: 'The page was open for too long. Please start the conversation again.',
+  'not-yours': 'Your network has changed. Please start the conversation again.',
+} as const

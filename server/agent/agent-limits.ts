@@ -1,0 +1,41 @@
+import { agentTextMax } from '#protocol/agent-events.ts'
+
+/** What a public agent lets strangers do. Nothing here costs money; it keeps one visitor from taking it all. */
+export interface AgentLimits {
+  readonly startsPerAddress: number
+  readonly startsWindowMs: number
+  readonly concurrentPerAddress: number
+  readonly concurrent: number
+  readonly tokenMs: number
+  readonly sessionMs: number
+  readonly turns: number
+  readonly turnIntervalMs: number
+  readonly textCharacters: number
+  /** How long a conversation waits for a visitor whose connection dropped. */
+  readonly resumeMs: number
+  /** How long a responder may think before the turn goes on without it. */
+  readonly thinkMs: number
+  /** A connection that hasn't said hello by then is closed. */
+  readonly helloMs: number
+  /** What a connection may send in one second before it is closed. */
+  readonly eventsPerSecond: number
+}
+
+export const agentLimits: AgentLimits = {
+  startsPerAddress: 6,
+  startsWindowMs: 10 * 60_000,
+  concurrentPerAddress: 3,
+  concurrent: 1_000,
+  tokenMs: 10 * 60_000,
+  sessionMs: 10 * 60_000,
+  turns: 60,
+  turnIntervalMs: 1_000,
+  textCharacters: agentTextMax,
+  resumeMs: 60_000,
+  thinkMs: 4_000,
+  helloMs: 10_000,
+  eventsPerSecond: 60,
+}
+
+/** For an operator who switched the limits on addresses off, behind a gateway that has its own. */
+export const unlimitedStarts = { startsPerAddress: 1_000_000, concurrentPerAddress: 1_000_000 } as const

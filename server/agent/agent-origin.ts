@@ -1,0 +1,11 @@
+import type { Config } from '#server/config.ts'
+
+/**
+ * Whether a request comes from our own pages, by whatever name people reach them. Other programs send no Origin; they
+ * get no further than a visitor does.
+ */
+export function isOwnOrigin(config: Config, origin: string | undefined, host: string | undefined): boolean {
+  if (origin === undefined) return true
+  if (origin === config.publicUrl) return true
+  return URL.canParse(origin) && host !== undefined && new URL(origin).host === host
+}

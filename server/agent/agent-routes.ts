@@ -1,0 +1,134 @@
+import { Hono, type Context } from 'hono'
+import { streamSSE } from 'hono/streaming'
+
+import { parseClientEvent } from '#protocol/agent-client-events.ts'
+import { isFields, parseJson } from '#protocol/agent-fields.ts'
+import { agentTokenHeader, type AgentRefusal, type ServerEvent } from '#protocol/agent-events.ts'
+import { createClientAddress } from '#server/client-address.ts'
+import { readBody } from '#server/read-body.ts'
+import type { AppEnv, Services } from '#server/services.ts'
+
+import { agentHub } from './agent-hub.ts'
+import { isOwnOrigin } from './agent-origin.ts'
+import type { EventSink } from './agent-session.ts'
+import type { TokenBearer } from './session-token.ts'
+
+/**
+ * /agent/v1 over plain HTTP: tickets for conversations, and the same conversation by server-sent events and POST for
+ * networks that let no WebSocket through.
+ */
+export function agentRoutes(services: Services): Hono<AppEnv> {
+  const hub = agentHub(services)
+  const addressOf = createClientAddress(services.config.trustedProxies)
+  const app = new Hono<AppEnv>()
+
+  const bearerOf = (context: Context<AppEnv>): TokenBearer => ({
+    address: addressOf(context) ?? '',
+    userAgent: context.req.header('user-agent') ?? '',
+  })
+
+  app.use('*', async (context, next) => {
+    const { req } = context
+    context.header('cache-control', 'no-store')
+    if (!isOwnOrigin(services.config, req.header('origin'), req.header('host') ?? new URL(req.url).host)) {
+      return refuse(context, 403, 'other-origin', 'The agent only talks on its own pages.')
+    }
+    return next()
+  })
+
+  app.post('/sessions', async (context) => {
+    const body = await readJson(context)
+    const demoId = isFields(body) ? body['demoId'] : undefined
+    if (typeof demoId !== 'string') return refuse(context, 400, 'noDemoId', 'No demo ID provided')
+    const ticket = await hub.mintTicket(demoId, bearerOf(context))
+    if ('token' in ticket) return context.json(ticket)
+    if (ticket.status === 429) context.header('retry-after', String(Math.ceil(hub.limits.startsWindowMs / 6_000)))
+    return refuse(context, ticket.status, ticket.code, ticket.message)
+  })
+
+  app.get('/events', (context) => {
+    const session = hub.find(context.req.query('sid') ?? '', context.req.header(agentTokenHeader) ?? '')
+    if (session === null)
+      return refuse(context, 404, 'no-session', 'This conversation has ended. You can start a new one.')
+    const lastSeq = Number(context.req.query('lastSeq') ?? 0)
+    // Proxies that gather responses would hold the agent's words back.
+    context.header('x-accel-buffering', 'no')
+    return streamSSE(context, async (stream) => {
+      const queue: ServerEvent[] = []
+      let wake = (): void => undefined
+      const connection = { isOpen: true }
+      const stop = (): void => {
+        connection.isOpen = false
+        wake()
+      }
+      const sink: EventSink = {
+        send: (event) => {
+          queue.push(event)
+          wake()
+        },
+        close: stop,
+      }
+      stream.onAbort(() => {
+        session.detach(sink)
+        stop()
+      })
+      session.attach(sink, Number.isSafeInteger(lastSeq) ? lastSeq : 0)
+      while (connection.isOpen || queue.length > 0) {
+        const event = queue.shift()
+        if (event !== undefined) {
+          await stream.writeSSE({ data: JSON.stringify(event), id: String(event.seq) })
+          if (event.t === 'bye') break
+          continue
+        }
+        await new Promise<void>((resolve) => {
+          const quiet = setTimeout(resolve, keepAliveMs)
+          wake = () => {
+            clearTimeout(quiet)
+            resolve()
+          }
+        })
+        if (connection.isOpen && queue.length === 0) await stream.write(': still here\n\n')
+      }
+      session.detach(sink)
+    })
+  })
+
+  app.post('/events', async (context) => {
+    const body = await readJson(context)
+    const events = Array.isArray(body) && body.length <= eventsMax ? body.map(parseClientEvent) : [null]
+    const first = events[0]
+    if (first === undefined || events.includes(null)) {
+      return refuse(context, 400, 'protocol', 'Something was sent that the server does not understand.')
+    }
+    if (first?.t === 'hello') {
+      const opened = await hub.open(first, bearerOf(context))
+      if (!opened.ok)
+        return refuse(context, 403, opened.problem, opened.text ?? 'The conversation could not be started.')
+      const session = opened.value
+      session.receive(first)
+      session.start(first.step)
+      for (const event of events.slice(1)) if (event !== null) session.receive(event)
+      return context.json({ sid: session.id })
+    }
+    const session = hub.find(first?.sid ?? '', context.req.header(agentTokenHeader) ?? '')
+    if (session === null)
+      return refuse(context, 404, 'no-session', 'This conversation has ended. You can start a new one.')
+    for (const event of events) if (event !== null) session.receive(event)
+    return context.json({ sid: session.id })
+  })
+
+  return app
+}
+
+const bodyBytesMax = 64 * 1024
+const eventsMax = 50
+const keepAliveMs = 15_000
+
+async function readJson(context: Context<AppEnv>): Promise<unknown> {
+  const body = await readBody(context.req.raw, bodyBytesMax)
+  return body === null ? null : parseJson(new TextDecoder().decode(body))
+}
+
+function refuse(context: Context<AppEnv>, status: 400 | 403 | 404 | 409 | 429 | 503, code: string, message: string) {
+  return context.json({ code, message } satisfies AgentRefusal, status)
+}

@@ -1,0 +1,162 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+import { WebSocketServer, type WebSocket } from 'ws'
+
+import { agentPath, agentProtocolVersion, type ByeReason, type ServerEvent } from '#protocol/agent-events.ts'
+import { parseClientEvent } from '#protocol/agent-client-events.ts'
+import { createAddressReader } from '#server/client-address.ts'
+import type { Services } from '#server/services.ts'
+
+import { agentHub, type AgentHub } from './agent-hub.ts'
+import { isOwnOrigin } from './agent-origin.ts'
+import type { AgentSession, EventSink } from './agent-session.ts'
+import type { TokenBearer } from './session-token.ts'
+
+export interface AttachedAgent {
+  /** Ends every conversation with a goodbye and stores what was said. To be awaited before the server closes. */
+  readonly close: () => Promise<void>
+}
+
+/** Serves the agent's WebSocket on an HTTP server. Upgrades to other addresses are refused. */
+export function attachAgent(server: Server, services: Services): AttachedAgent {
+  const hub = agentHub(services)
+  const addressOf = createAddressReader(services.config.trustedProxies)
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: frameBytesMax, clientTracking: true })
+  let isClosing = false
+
+  const handleUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const { origin, host } = request.headers
+    if (path !== agentPath) return refuse(socket, '404 Not Found')
+    if (!isOwnOrigin(services.config, origin, host)) return refuse(socket, '403 Forbidden')
+    if (isClosing) return refuse(socket, '503 Service Unavailable')
+    const bearer: TokenBearer = {
+      address: addressOf(request.socket.remoteAddress ?? '', String(request.headers['x-forwarded-for'] ?? '')),
+      userAgent: request.headers['user-agent'] ?? '',
+    }
+    sockets.handleUpgrade(request, socket, head, (webSocket) => serveSocket(webSocket, bearer, hub, services))
+  }
+  server.on('upgrade', handleUpgrade)
+  // Finds connections that are dead without a word, such as a phone that lost its network.
+  const heartbeat = setInterval(() => {
+    for (const webSocket of sockets.clients) {
+      if (silent.has(webSocket)) webSocket.terminate()
+      silent.add(webSocket)
+      webSocket.ping()
+    }
+  }, heartbeatMs)
+  heartbeat.unref()
+
+  return {
+    async close() {
+      isClosing = true
+      clearInterval(heartbeat)
+      await hub.close()
+      server.off('upgrade', handleUpgrade)
+      for (const webSocket of sockets.clients) webSocket.close(1001)
+      const lost = setTimeout(() => {
+        for (const webSocket of sockets.clients) webSocket.terminate()
+      }, closeMs)
+      await new Promise<void>((resolve) => sockets.close(() => resolve()))
+      clearTimeout(lost)
+    },
+  }
+}
+
+const frameBytesMax = 64 * 1024
+const heartbeatMs = 20_000
+const closeMs = 1_000
+const silent = new WeakSet<WebSocket>()
+
+function serveSocket(webSocket: WebSocket, bearer: TokenBearer, hub: AgentHub, services: Services): void {
+  const sink: EventSink = {
+    send: (event) => {
+      if (webSocket.readyState === webSocket.OPEN) webSocket.send(JSON.stringify(event))
+      if (event.t === 'bye') webSocket.close(1000)
+    },
+    close: () => webSocket.close(4000),
+  }
+  let session: AgentSession | null = null
+  let isOpening = false
+  let waiting: string[] = []
+  let second = { startedAt: services.now(), events: 0 }
+  const helloDue = setTimeout(() => refuseSocket('protocol'), hub.limits.helloMs)
+
+  const refuseSocket = (reason: ByeReason, text = ''): void => {
+    sink.send(lonely({ t: 'bye', reason, text: text === '' ? (refusalSentences[reason] ?? '') : text }, services.now()))
+  }
+  const isFlood = (): boolean => {
+    const now = services.now()
+    if (now - second.startedAt >= 1_000) second = { startedAt: now, events: 0 }
+    second.events += 1
+    return second.events > hub.limits.eventsPerSecond
+  }
+
+  const read = async (frame: string): Promise<void> => {
+    const event = parseClientEvent(frame)
+    if (event === null) return refuseSocket('protocol')
+    if (session !== null) return session.receive(event)
+    if (event.t === 'ping') return
+    clearTimeout(helloDue)
+    if (event.t === 'resume') {
+      session = hub.find(event.sid, event.token)
+      if (session === null) return refuseSocket('dropped')
+      return session.attach(sink, event.lastSeq)
+    }
+    if (event.t !== 'hello') return refuseSocket('protocol')
+    isOpening = true
+    const opened = await hub.open(event, bearer)
+    isOpening = false
+    if (!opened.ok) return refuseSocket(opened.problem, opened.text)
+    session = opened.value
+    session.receive(event)
+    if (webSocket.readyState !== webSocket.OPEN) return session.end('dropped')
+    session.attach(sink, 0)
+    session.start(event.step)
+    for (const each of waiting) void read(each)
+    waiting = []
+  }
+
+  webSocket.on('message', (data, isBinary) => {
+    silent.delete(webSocket)
+    // Audio frames: nobody listens to them until a provider does.
+    if (isBinary) return
+    if (isFlood()) return webSocket.close(1008)
+    const frame = data.toString()
+    if (isOpening) {
+      waiting.push(frame)
+      return
+    }
+    read(frame).catch((error: unknown) => {
+      services.log.error({ err: error }, 'A conversation failed')
+      refuseSocket('failed')
+    })
+  })
+  webSocket.on('pong', () => silent.delete(webSocket))
+  webSocket.on('error', () => webSocket.terminate())
+  webSocket.on('close', () => {
+    clearTimeout(helloDue)
+    session?.detach(sink)
+  })
+}
+
+const refusalSentences: Partial<Record<ByeReason, string>> = {
+  dropped: 'This conversation has ended. You can start a new one.',
+  protocol: 'Something was sent that the server does not understand.',
+  failed: 'Something went wrong on our side. Please start again.',
+  'server-closing': 'The server is being restarted. Please start again in a moment.',
+}
+
+/** An event that belongs to no conversation. */
+function lonely(
+  body: { readonly t: 'bye'; readonly reason: ByeReason; readonly text: string },
+  ts: number,
+): ServerEvent {
+  return { v: agentProtocolVersion, sid: '', seq: 0, ts, ...body }
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.on('error', () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}

@@ -1,0 +1,58 @@
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+
+import { fail, succeed, type Result } from '#domain/result.ts'
+
+/** Who a token was made for; a token that turns up elsewhere is worth nothing. */
+export interface TokenBearer {
+  readonly address: string
+  readonly userAgent: string
+}
+
+export interface SessionClaims {
+  readonly demoId: string
+  /** Opens one conversation, once. */
+  readonly tokenId: string
+  readonly expiresAt: number
+}
+
+/** Mints and reads the tokens that open a conversation; stateless, so any server with the same secret reads them. */
+export interface SessionTokens {
+  mint(demoId: string, bearer: TokenBearer, expiresAt: number): string
+  read(token: string, bearer: TokenBearer, at: number): Result<SessionClaims, 'invalid' | 'expired' | 'not-yours'>
+}
+
+export function createSessionTokens(serverSecret: string): SessionTokens {
+  // A key of its own: a session token must never pass for another token signed with the server's secret.
+  const key = createHmac('sha256', serverSecret).update('understudy agent session token').digest()
+  const sign = (content: string): Buffer => createHmac('sha256', key).update(content).digest()
+
+  return {
+    mint(demoId, bearer, expiresAt) {
+      const claims = { d: demoId, j: randomUUID(), e: expiresAt, b: toFingerprint(bearer) }
+      const content = Buffer.from(JSON.stringify(claims)).toString('base64url')
+      return `${content}.${sign(content).toString('base64url')}`
+    },
+    read(token, bearer, at) {
+      const [content = '', signature = ''] = token.split('.')
+      const given = Buffer.from(signature, 'base64url')
+      const expected = sign(content)
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return fail('invalid')
+      const claims = JSON.parse(Buffer.from(content, 'base64url').toString()) as {
+        readonly d: string
+        readonly j: string
+        readonly e: number
+        readonly b: string
+      }
+      if (claims.e <= at) return fail('expired')
+      if (claims.b !== toFingerprint(bearer)) return fail('not-yours')
+      return succeed({ demoId: claims.d, tokenId: claims.j, expiresAt: claims.e })
+    },
+  }
+}
+
+/** The network rather than the address: phones change the last part of theirs. */
+function toFingerprint({ address, userAgent }: TokenBearer): string {
+  const isVersion4 = /^\d+\.\d+\.\d+\.\d+$/.test(address)
+  const network = isVersion4 ? address.split('.').slice(0, 3).join('.') : address.split(':').slice(0, 3).join(':')
+  return createHash('sha256').update(`${network}\n${userAgent}`).digest('base64url').slice(0, 22)
+}
