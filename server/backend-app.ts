@@ -4,6 +4,7 @@ import { authRoutes } from './auth/auth-routes.ts'
 import { backendCors } from './cors.ts'
 import { gateway } from './gateway.ts'
 import { requestContext } from './request-context.ts'
+import { restRoutes } from './rest/rest-routes.ts'
 import { storageRoutes } from './storage/storage-routes.ts'
 import type { AppEnv, Services } from './services.ts'
 
@@ -16,6 +17,7 @@ export function backendApp(services: Services): Hono<AppEnv> {
   app.use(requestContext())
   for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*']) app.use(path, backendCors(), gateway(services))
   app.route('/auth/v1', authRoutes(services))
+  app.route('/rest/v1', restRoutes(services))
   app.route('/storage/v1', storageRoutes(services))
   apps.set(services, app)
   return app

@@ -6,7 +6,14 @@ import { TextReader } from './text-reader.ts'
 /** `select=id,label:title,order::text,settings->>theme`. An empty list selects nothing, as PostgREST has it. */
 export function parseSelect(text: string): readonly SelectItem[] {
   const reader = new TextReader('select parameter', text)
-  return reader.isAtEnd ? [] : readItems(reader)
+  if (reader.isAtEnd) {
+    return []
+  }
+  const items = readItems(reader)
+  if (!reader.isAtEnd) {
+    reader.fail('expecting "," or end of input')
+  }
+  return items
 }
 
 /** `columns=id,name`: the names alone. */
@@ -26,9 +33,6 @@ function readItems(reader: TextReader): readonly SelectItem[] {
   const items = [readItem(reader)]
   while (reader.accept(',')) {
     items.push(readItem(reader))
-  }
-  if (!reader.isAtEnd && reader.next !== ')') {
-    reader.fail('expecting "," or end of input')
   }
   return items
 }
