@@ -9,8 +9,6 @@ export interface OpenDatabaseOptions {
   /** Null for the database of its own that the server keeps in `dataDir`. */
   readonly databaseUrl: string | null
   readonly dataDir: string
-  /** `relaxed` answers before the disk has the commit. Only for the database in `dataDir`; default: full. */
-  readonly durability?: 'full' | 'relaxed'
   /** `relaxed` answers before the disk has the commit; only the server's own database can. */
   readonly durability: 'full' | 'relaxed'
   readonly log: Logger
@@ -24,7 +22,7 @@ export async function openDatabase({ databaseUrl, dataDir, durability, log }: Op
   if (databaseUrl !== null) {
     return openPostgres(databaseUrl, log)
   }
-  const database = await PgliteDatabase.open({ dataDir, log, durability: durability ?? 'full' })
+  const database = await PgliteDatabase.open({ dataDir, log, durability })
   return closingOnFailure(database, () => migrate(database))
 }
 

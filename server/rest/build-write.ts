@@ -52,7 +52,7 @@ export function buildUpdate(request: WriteRequest, body: RowsBody): Statement {
   const assignments = columns.map(({ name }) => `${quoteName(name)} = pgrst_body.${quoteName(name)}`)
   const update = [
     `update ${tableName(table.name)} as ${source.alias} set ${assignments.join(', ')}`,
-    `from (select * from ${recordsSql(columns, body, parameters)} limit 1) as pgrst_body`,
+    `from (select * from ${recordsSql(columns, body, parameters)} as given limit 1) as pgrst_body`,
     whereSql(source, query.conditions, parameters),
     `returning ${returningSql(request)}`,
   ].join(' ')
