@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { PGlite } from '@electric-sql/pglite'
+
+import { startServer } from '../tests/support/server-process.ts'
+import { report, spreadOf } from './support/report.ts'
+
+/*
+ * How long the second start takes until /healthz says 200, and what the idle server keeps in memory. The anchor is
+ * PGlite alone opening a data directory of its own in a fresh process' memory: what no server over it can undercut.
+ */
+
+const runs = 5
+const folder = mkdtempSync(join(tmpdir(), 'understudy-bench-'))
+const dataDir = join(folder, 'data')
+const bareDir = join(folder, 'bare')
+
+try {
+  const first = await timeStart()
+  await (await PGlite.create(bareDir)).close()
+  const starts: number[] = []
+  const bare: number[] = []
+  const memory: number[] = []
+  for (let round = 0; round < runs; round += 1) {
+    bare.push(await timeBareOpen())
+    const start = await timeStart()
+    starts.push(start.readyMs)
+    memory.push(start.residentMiB)
+  }
+  report('start-up', [
+    {
+      what: 'second start until /healthz is 200',
+      unit: 'ms',
+      ours: spreadOf(starts),
+      anchor: { what: 'PGlite alone, opening an existing directory', value: spreadOf(bare) },
+      goal: '≤ 3000 ms',
+      passed: spreadOf(starts).median <= 3_000,
+    },
+    {
+      what: 'first start on an empty data directory',
+      unit: 'ms',
+      ours: first.readyMs,
+      anchor: null,
+      goal: 'none; noted',
+      passed: true,
+    },
+    {
+      what: 'resident memory, idle',
+      unit: 'MiB',
+      ours: spreadOf(memory),
+      anchor: null,
+      goal: '≤ 350 MiB',
+      passed: spreadOf(memory).median <= 350,
+    },
+  ])
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function timeStart(): Promise<{ readyMs: number; residentMiB: number }> {
+  const started = performance.now()
+  const server = await startServer({ dataDir })
+  const health = await fetch(`${server.url}/healthz`)
+  if (health.status !== 200) throw new Error(`/healthz answered ${health.status}`)
+  const readyMs = performance.now() - started
+  const residentMiB = residentKiB(server.pid) / 1024
+  await server.stop()
+  return { readyMs, residentMiB }
+}
+
+async function timeBareOpen(): Promise<number> {
+  const started = performance.now()
+  const database = await PGlite.create(bareDir)
+  await database.query('select 1')
+  const openMs = performance.now() - started
+  await database.close()
+  return openMs
+}
+
+/** Linux tells; elsewhere the figure is missing and says so by being NaN. */
+function residentKiB(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN)
+  } catch {
+    return Number.NaN
+  }
+}
