@@ -52,14 +52,19 @@ async function work(): Promise<void> {
   }
 }
 
-/** What has arrived meanwhile is read from the port at once: its events only come between turns of the event loop. */
+/**
+ * The transactions that wait, or one task of another kind. What has arrived meanwhile is read from the port at once:
+ * its events only come between turns of the event loop.
+ */
 function takeBatch(): WorkerRequest[] {
   if (port !== null) {
     for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
       waiting.push(next.message as WorkerRequest)
     }
   }
-  return waiting.splice(0, largestBatch)
+  const other = waiting.findIndex(({ task }) => task.type !== 'transaction')
+  const transactions = other === -1 ? waiting.length : other
+  return waiting.splice(0, Math.max(1, Math.min(transactions, largestBatch)))
 }
 
 async function runBatch(batch: readonly WorkerRequest[]): Promise<void> {

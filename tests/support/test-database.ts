@@ -12,24 +12,32 @@ import { PostgresDatabase } from '#server/database/postgres-database.ts'
 import type { TestDatabaseSource } from './database-setup.ts'
 import { pgliteTemplate } from './database-template.ts'
 
+export interface TestDatabaseOptions {
+  readonly deadlineMs?: number
+}
+
 /** A migrated database of the test file's own, of the kind that the project asks for. Closing it removes it. */
-export async function openTestDatabase(): Promise<Database> {
+export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<Database> {
   const source: TestDatabaseSource | undefined = inject('testDatabase')
   if (source?.kind === 'postgres') {
-    return openPostgresCopy(source.adminUrl, source.templateName)
+    return openPostgresCopy(source.adminUrl, source.templateName, options)
   }
   const template = await readFile(source?.templatePath ?? (await pgliteTemplate()))
-  return PgliteDatabase.open({ dataDir: null, template: new Uint8Array(template), log })
+  return PgliteDatabase.open({ dataDir: null, template: new Uint8Array(template), log, ...options })
 }
 
 const log = pino({ level: 'error' })
 
-async function openPostgresCopy(adminUrl: string, templateName: string): Promise<Database> {
+async function openPostgresCopy(
+  adminUrl: string,
+  templateName: string,
+  options: TestDatabaseOptions,
+): Promise<Database> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await runAsAdmin(adminUrl, `create database ${name} template ${templateName}`)
   const url = new URL(adminUrl)
   url.pathname = `/${name}`
-  const database = new PostgresDatabase({ databaseUrl: url.href, log, maxConnections: 4 })
+  const database = new PostgresDatabase({ databaseUrl: url.href, log, maxConnections: 4, ...options })
   return {
     kind: 'postgres',
     transaction: (caller, statements, options) => database.transaction(caller, statements, options),

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Caller, Database } from './database.ts'
+import { DatabaseError } from './database.ts'
+import { migrate } from './migrate.ts'
+
+/** What every adapter owes its callers. The database that `open` gives is the suite's own. */
+export function describeDatabase(name: string, open: (options: { deadlineMs: number }) => Promise<Database>): void {
+  // oxlint-disable-next-line vitest/valid-title -- the adapter's test names the adapter
+  describe(name, () => {
+    let database: Database
+
+    beforeAll(async () => {
+      database = await open({ deadlineMs: 400 })
+      await migrate(database)
+      await database.runScript(fixtures)
+    })
+    afterAll(() => database.close())
+
+    async function valueOf(text: string, values: readonly unknown[] = [], caller: Caller | 'system' = 'system') {
+      const [result] = await database.transaction(caller, [{ text, values }])
+      return Object.values(result?.rows[0] ?? {})[0]
+    }
+
+    it('commits every statement of a transaction, in order, and answers each', async () => {
+      const results = await database.transaction('system', [
+        { text: 'insert into suite.notes (id, text) values ($1, $2)', values: [1, 'first'] },
+        { text: 'update suite.notes set text = text || $1 where id = $2 returning text', values: ['!', 1] },
+        { text: 'select count(*) as count from suite.notes where id = 1' },
+      ])
+      expect(results.map(({ rows }) => rows)).toEqual([[], [{ text: 'first!' }], [{ count: 1 }]])
+      expect(results[0]?.rowCount).toBe(1)
+    })
+
+    it('writes nothing when one statement is refused', async () => {
+      const attempt = database.transaction('system', [
+        { text: "insert into suite.notes (id, text) values (2, 'lost')" },
+        { text: "insert into suite.notes (id, text) values (2, 'double')" },
+      ])
+      await expect(attempt).rejects.toMatchObject({
+        name: 'DatabaseError',
+        sqlstate: '23505',
+        constraint: 'notes_pkey',
+        detail: 'Key (id)=(2) already exists.',
+      })
+      expect(await valueOf('select count(*) from suite.notes where id = 2')).toBe(0)
+    })
+
+    it('writes nothing when only the commit is refused', async () => {
+      const attempt = database.transaction('system', [{ text: 'insert into suite.children (parent) values (99)' }])
+      await expect(attempt).rejects.toMatchObject({ sqlstate: '23503' })
+      expect(await valueOf('select count(*) from suite.children')).toBe(0)
+    })
+
+    it('is the caller for the whole transaction, and nobody afterwards', async () => {
+      const text = `select current_user::text as role, auth.uid()::text as uid, auth.role() as claimed,
+        current_setting('request.headers')::json ->> 'x-demo-id' as header,
+        current_setting('request.method') as method, current_setting('request.path') as path`
+      const [result] = await database.transaction(member, [{ text }])
+      expect(result?.rows).toEqual([
+        {
+          role: 'authenticated',
+          uid: '11111111-1111-4111-8111-111111111111',
+          claimed: 'authenticated',
+          header: `it's "quoted" \\ here`,
+          method: 'POST',
+          path: '/rest/v1/demos',
+        },
+      ])
+      expect(
+        await valueOf("select current_user::text || coalesce(current_setting('request.headers', true), '')"),
+      ).not.toContain('quoted')
+      expect(await valueOf('select auth.uid()')).toBeNull()
+      expect(await valueOf('select auth.uid()', [], stranger)).toBeNull()
+      expect(await valueOf('select current_user::text', [], stranger)).toBe('anon')
+    })
+
+    it('is nobody after a refusal, too', async () => {
+      await expect(database.transaction(member, [{ text: 'select * from auth.users' }])).rejects.toMatchObject({
+        sqlstate: '42501',
+      })
+      expect(await valueOf('select auth.uid()')).toBeNull()
+    })
+
+    it('commits nothing and answers nothing after a function has put the role back', async () => {
+      const attempt = database.transaction(stranger, [
+        { text: 'select public.suite_escape()' },
+        { text: "insert into suite.notes (id, text) values (66, 'as the owner') returning id" },
+      ])
+      await expect(attempt).rejects.toMatchObject({ sqlstate: '42501' })
+      expect(await valueOf('select count(*) from suite.notes where id = 66')).toBe(0)
+      expect(await valueOf('select current_user::text', [], stranger)).toBe('anon')
+    })
+
+    it('refuses to write in a transaction that only reads', async () => {
+      const attempt = database.transaction('system', [{ text: 'delete from suite.notes' }], { readOnly: true })
+      await expect(attempt).rejects.toMatchObject({ sqlstate: '25006' })
+    })
+
+    it.each(['select pg_sleep(60)', 'select count(*) from generate_series(1, 100000000000)'])(
+      'ends %s, and goes on',
+      async (text) => {
+        await expect(database.transaction(stranger, [{ text }])).rejects.toMatchObject({ sqlstate: '57014' })
+        expect(await valueOf('select 1')).toBe(1)
+      },
+      60_000,
+    )
+
+    it('keeps callers that come at the same time apart', async () => {
+      const numbers = Array.from({ length: 60 }, (_, index) => index)
+      const answers = await Promise.all(
+        numbers.map((number) =>
+          valueOf("select (auth.jwt() ->> 'number')::int + $1", [number], { ...member, claims: { number } }),
+        ),
+      )
+      expect(answers).toEqual(numbers.map((number) => number * 2))
+    })
+
+    it.each([
+      ['select $1::jsonb', ['{"a": [1, null]}'], { a: [1, null] }],
+      ['select $1::text[]', [['a,b', 'c"d', null]], ['a,b', 'c"d', null]],
+      ['select $1::bytea', [new Uint8Array([0, 1, 255])], new Uint8Array([0, 1, 255])],
+      ['select $1::timestamptz', ['2026-11-21T06:15:31.5Z'], '2026-11-21T06:15:31.5+00:00'],
+      ['select $1::int8', [4_750], 4_750],
+      ['select $1::boolean', [true], true],
+      ['select $1::numeric', ['1.50'], '1.50'],
+      ['select $1::text', [null], null],
+      ['select $1::text', [12], '12'],
+    ])('passes values through %s', async (text, values, expected) => {
+      expect(await valueOf(text, values)).toEqual(expected)
+    })
+
+    it('takes a text for one statement', async () => {
+      const attempt = database.transaction(stranger, [{ text: 'select 1; select 2' }])
+      await expect(attempt).rejects.toMatchObject({ sqlstate: '42601' })
+    })
+
+    it('refuses a header that text cannot hold', async () => {
+      const attempt = database.transaction({ ...stranger, path: 'a\0b' }, [{ text: 'select 1' }])
+      await expect(attempt).rejects.toBeInstanceOf(DatabaseError)
+    })
+
+    it('finishes what was asked before it closes, and refuses what comes after', async () => {
+      const second = await open({ deadlineMs: 5000 })
+      const asked = second.transaction('system', [{ text: 'select 7 as seven' }])
+      const closed = second.close()
+      const late = second.transaction('system', [{ text: 'select 8' }])
+      await expect(late).rejects.toMatchObject({ sqlstate: '08006' })
+      expect((await asked)[0]?.rows).toEqual([{ seven: 7 }])
+      await closed
+    })
+  })
+}
+
+const member: Caller = {
+  role: 'authenticated',
+  claims: { sub: '11111111-1111-4111-8111-111111111111', role: 'authenticated' },
+  headers: { 'x-demo-id': `it's "quoted" \\ here` },
+  method: 'POST',
+  path: '/rest/v1/demos',
+}
+
+const stranger: Caller = { role: 'anon', claims: null, headers: {}, method: 'GET', path: '/' }
+
+const fixtures = `
+  create schema suite;
+  create table suite.notes (id integer primary key, text text);
+  create table suite.children (
+    parent integer references suite.notes (id) deferrable initially deferred
+  );
+  create function public.suite_escape() returns void language plpgsql
+    as $$ begin execute 'reset role'; end $$;
+`

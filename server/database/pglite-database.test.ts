@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { createInterface } from 'node:readline'
+
+import pino from 'pino'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+
+import { describeDatabase } from './database-suite.ts'
+import { PgliteDatabase } from './pglite-database.ts'
+
+const log = pino({ level: 'silent' })
+const made: string[] = []
+
+function newDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'understudy-pglite-'))
+  made.push(directory)
+  return directory
+}
+
+afterAll(() => made.forEach((directory) => rmSync(directory, { recursive: true, force: true })))
+
+describeDatabase('PGlite on disk', ({ deadlineMs }) =>
+  PgliteDatabase.open({ dataDir: newDirectory(), log, deadlineMs }),
+)
+
+describe('a data directory', () => {
+  const directory = newDirectory()
+  let opened: PgliteDatabase | null = null
+
+  async function open(deadlineMs = 10_000): Promise<PgliteDatabase> {
+    opened = await PgliteDatabase.open({ dataDir: directory, log, deadlineMs })
+    return opened
+  }
+  afterEach(() => opened?.close())
+
+  /** Another process that writes one row after the other and says so once each is acknowledged, until it is killed. */
+  function startWriter() {
+    const code = `
+      import pino from 'pino'
+      import { PgliteDatabase } from ${JSON.stringify(join(import.meta.dirname, 'pglite-database.ts'))}
+      const database = await PgliteDatabase.open({ dataDir: ${JSON.stringify(directory)}, log: pino({ level: 'silent' }) })
+      await database.runScript('create table if not exists public.rows (id bigint generated always as identity, run int, lane int)')
+      const write = async (lane) => {
+        for (;;) {
+          const [result] = await database.transaction('system', [
+            { text: 'insert into public.rows (run, lane) values ($1, $2) returning id', values: [process.pid, lane] },
+          ])
+          process.stdout.write(result.rows[0].id + '\\n')
+        }
+      }
+      await Promise.all([0, 1, 2, 3].map(write))
+    `
+    return spawn(process.execPath, ['--input-type=module', '-e', code], {
+      cwd: join(import.meta.dirname, '../..'),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+  }
+
+  it('keeps every acknowledged row when the process is killed while it writes', async () => {
+    const acknowledged: number[] = []
+    for (const rowsBeforeKill of [1, 40, 300]) {
+      const writer = startWriter()
+      const lines = createInterface(writer.stdout)
+      const exited = once(writer, 'exit')
+      let count = 0
+      for await (const line of lines) {
+        acknowledged.push(Number(line))
+        count += 1
+        if (count === rowsBeforeKill) {
+          writer.kill('SIGKILL')
+        }
+      }
+      await exited
+    }
+    const database = await open()
+    const [result] = await database.transaction('system', [{ text: 'select id from public.rows' }])
+    const kept = new Set(result?.rows.map((row) => row['id']))
+    expect(acknowledged.length).toBeGreaterThanOrEqual(341)
+    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+  }, 120_000)
+
+  it('is refused to a second process, with a sentence that names it and the first', async () => {
+    await open()
+    const second = spawn(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `import { lockDirectory } from ${JSON.stringify(join(import.meta.dirname, 'directory-lock.ts'))}
+         try { lockDirectory(${JSON.stringify(directory)}) } catch (error) { process.stdout.write(error.message) }`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    const said = (await second.stdout.toArray()).join('')
+    expect(said).toBe(
+      `The data directory ${directory} is in use by process ${process.pid}. Stop that process, or set DATA_DIR to another directory.`,
+    )
+    await expect(PgliteDatabase.open({ dataDir: directory, log })).rejects.toThrow('is in use by process')
+  })
+
+  it('is taken over from a process that is gone, and from one whose number another has now', async () => {
+    for (const holder of [{ pid: 2 ** 22 - 1, started: 'x' }, { pid: process.pid, started: 'long ago' }, 'torn']) {
+      writeFileSync(join(directory, 'understudy.lock'), JSON.stringify(holder))
+      const database = await open()
+      expect(readFileSync(join(directory, 'understudy.lock'), 'utf8')).toContain(`"pid":${process.pid}`)
+      await database.close()
+    }
+    expect(existsSync(join(directory, 'understudy.lock'))).toBe(false)
+  })
+
+  it('starts anew when the very first start was cut off', async () => {
+    const other = newDirectory()
+    writeFileSync(join(other, 'database.unfinished'), '')
+    const database = await PgliteDatabase.open({ dataDir: other, log })
+    expect((await database.transaction('system', [{ text: 'select 1 as one' }]))[0]?.rows).toEqual([{ one: 1 }])
+    await database.close()
+  })
+
+  it('syncs the log before a commit is acknowledged', async () => {
+    const database = await open()
+    const walSyncs = async (): Promise<number> => {
+      await database.transaction('system', [{ text: 'select pg_stat_force_next_flush()::text' }])
+      const [result] = await database.transaction('system', [
+        { text: "select sum(fsyncs)::int as count from pg_stat_io where object = 'wal'" },
+      ])
+      return Number(result?.rows[0]?.['count'])
+    }
+    const before = await walSyncs()
+    for (let row = 0; row < 5; row += 1) {
+      await database.transaction('system', [{ text: 'insert into public.rows (run) values (0)' }])
+    }
+    expect(await walSyncs()).toBe(before + 5)
+  })
+
+  it('loses nothing when a transaction runs past its deadline', async () => {
+    const database = await open(600)
+    const insert = (run: number) =>
+      database.transaction('system', [{ text: 'insert into public.rows (run) values ($1)', values: [run] }])
+    await insert(-1)
+    const runaway = database.transaction('system', [
+      { text: 'insert into public.rows (run) values (-2)' },
+      { text: 'select count(*) from generate_series(1, 100000000000)' },
+    ])
+    const behind = insert(-3)
+    await expect(runaway).rejects.toMatchObject({ sqlstate: '57014' })
+    await behind
+    const [result] = await database.transaction('system', [
+      { text: 'select run from public.rows where run < 0 order by run' },
+    ])
+    expect(result?.rows).toEqual([{ run: -3 }, { run: -1 }])
+  })
+
+  it('can be dumped, and another database started from the dump', async () => {
+    const database = await open()
+    const template = await database.dump()
+    const copy = await PgliteDatabase.open({ dataDir: null, template, log })
+    const [result] = await copy.transaction('system', [{ text: 'select count(*) > 300 as many from public.rows' }])
+    expect(result?.rows).toEqual([{ many: true }])
+    await copy.close()
+  })
+})
