@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { startBackend, type Backend } from '#support/backend.ts'
+
+import type { DemoWithStepsRow, ImportStepRow, RecentDemoRow } from '#protocol/rows.ts'
+
+let backend: Backend
+let client: SupabaseClient
+
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+
+beforeEach(async () => {
+  client = (await backend.signUp()).client
+})
+
+function recordedStep(number: number): ImportStepRow {
+  return {
+    id: randomUUID(),
+    title: `Click ${number}`,
+    description: null,
+    screenshot_url: `${number}.png`,
+    alt: null,
+    width: 1280,
+    height: 720,
+    click_x: 12.5,
+    click_y: 50,
+    capture: {
+      id: randomUUID(),
+      session_id: 'recording',
+      url: `https://example.com/${number}`,
+      title: 'Example',
+      timestamp: '2026-11-21T06:15:31.5+00:00',
+      target_role: 'button',
+      target_name: `Button ${number}`,
+      viewport_width: 1280,
+      viewport_height: 720,
+      scroll_x: 0,
+      scroll_y: 120.5,
+      device_pixel_ratio: 2,
+      frame_delay_ms: 16,
+    },
+  }
+}
+
+async function importDemo(steps: readonly ImportStepRow[], id = randomUUID(), name = '  Recorded  ') {
+  return client.rpc('import_demo', { p_demo_id: id, p_name: name, p_steps: steps })
+}
+
+async function load(id: string): Promise<DemoWithStepsRow | null> {
+  const { data } = await client.rpc('get_demo_with_steps', { p_demo_id: id }).throwOnError()
+  return data as DemoWithStepsRow | null
+}
+
+async function newDemo(count: number): Promise<DemoWithStepsRow> {
+  const { data } = await importDemo(Array.from({ length: count }, (_, index) => recordedStep(index + 1))).then(
+    (answer) => answer,
+  )
+  const demo = await load(String(data))
+  if (demo === null) throw new Error('The demo was not made')
+  return demo
+}
+
+describe('import_demo', () => {
+  it('makes the demo, its steps in order and the captures behind them', async () => {
+    const id = randomUUID()
+    const steps = [1, 2, 3].map(recordedStep)
+    const { data, status } = await importDemo(steps, id)
+    expect([status, data]).toEqual([200, id])
+    const demo = await load(id)
+    expect(demo).toMatchObject({ name: 'Recorded', status: 'active', is_sample: false })
+    expect(demo?.steps.map((step) => [step.order, step.id, step.title, step.click_x, step.capture_id])).toEqual(
+      steps.map((step, index) => [index + 1, step.id, step.title, 12.5, step.capture?.id]),
+    )
+    const { data: captures } = await client.from('captures').select('id,target_name,scroll_y,timestamp').order('url')
+    expect(captures).toEqual(
+      steps.map((step) => ({
+        id: step.capture?.id,
+        target_name: step.capture?.target_name,
+        scroll_y: 120.5,
+        timestamp: '2026-11-21T06:15:31.5+00:00',
+      })),
+    )
+  })
+
+  it('answers the same and writes nothing when it is asked again', async () => {
+    const id = randomUUID()
+    const steps = [recordedStep(1), recordedStep(2)]
+    await importDemo(steps, id)
+    const before = await load(id)
+    expect((await importDemo(steps, id)).data).toBe(id)
+    expect((await importDemo([recordedStep(9)], id, 'Other')).data).toBe(id)
+    expect(await load(id)).toEqual(before)
+    expect((await client.from('captures').select('*', { count: 'exact', head: true })).count).toBe(2)
+  })
+
+  it('survives being asked twice at once', async () => {
+    const id = randomUUID()
+    const steps = [recordedStep(1)]
+    const answers = await Promise.all([importDemo(steps, id), importDemo(steps, id)])
+    expect(answers.some(({ data }) => data === id)).toBe(true)
+    expect((await load(id))?.steps).toHaveLength(1)
+    expect((await importDemo(steps, id)).data).toBe(id)
+  })
+
+  it.each([
+    ['no step', () => [], '22023'],
+    ['201 steps', () => Array.from({ length: 201 }, (_, index) => recordedStep(index)), '22023'],
+    ['a step without an image', () => [recordedStep(1), { ...recordedStep(2), screenshot_url: null }], '23502'],
+    ['a hotspot outside the image', () => [recordedStep(1), { ...recordedStep(2), click_x: 120 }], '23514'],
+    ['a step id that is no id', () => [recordedStep(1), { ...recordedStep(2), id: 'two' }], '22P02'],
+  ])('makes nothing of %s', async (_, makeSteps, code) => {
+    const id = randomUUID()
+    const { error } = await importDemo(makeSteps() as ImportStepRow[], id)
+    expect(error?.code).toBe(code)
+    expect(await load(id)).toBeNull()
+    expect((await client.from('captures').select('id')).data).toEqual([])
+  })
+
+  it('refuses a name of spaces, and an id that another author has', async () => {
+    expect((await importDemo([recordedStep(1)], randomUUID(), '   ')).error?.code).toBe('23514')
+    const taken = await newDemo(1)
+    client = (await backend.signUp()).client
+    expect((await importDemo([recordedStep(1)], taken.id)).error?.code).toBe('23505')
+  })
+})
+
+describe('get_recent_demos', () => {
+  it('lists the newest first, with the prefixed names and the steps', async () => {
+    const first = await newDemo(1)
+    const second = await newDemo(2)
+    const { data } = await client.rpc('get_recent_demos', { p_limit: 100 }).throwOnError()
+    const demos = (data as RecentDemoRow[]).filter((demo) => !demo.demo_is_sample)
+    expect(demos.map((demo) => [demo.demo_id, demo.steps.length])).toEqual([
+      [second.id, 2],
+      [first.id, 1],
+    ])
+    expect(Object.keys(demos[0] ?? {})).toEqual([
+      'demo_id',
+      'demo_name',
+      'demo_description',
+      'demo_created_at',
+      'demo_updated_at',
+      'demo_status',
+      'demo_is_sample',
+      'steps',
+    ])
+  })
+})
+
+describe('reorder_demo_steps', () => {
+  it('puts the steps in the order of the list', async () => {
+    const demo = await newDemo(4)
+    const reversed = demo.steps.map((step) => step.id).toReversed()
+    const { status } = await client.rpc('reorder_demo_steps', { p_demo_id: demo.id, p_step_ids: reversed })
+    expect(status).toBe(204)
+    const steps = (await load(demo.id))?.steps
+    expect(steps?.map((step) => [step.order, step.id])).toEqual(reversed.map((id, index) => [index + 1, id]))
+  })
+
+  it.each([
+    ['a step is missing', (ids: readonly string[]) => ids.slice(1)],
+    ['a step is named twice', (ids: readonly string[]) => [ids[0], ...ids]],
+    ['a step is of another demo', (ids: readonly string[]) => [...ids.slice(1), randomUUID()]],
+    ['it is empty', () => []],
+  ])('refuses a list that is out of date: %s', async (_, change) => {
+    const demo = await newDemo(3)
+    const ids = demo.steps.map((step) => step.id)
+    const { error, status } = await client.rpc('reorder_demo_steps', { p_demo_id: demo.id, p_step_ids: change(ids) })
+    expect([status, error?.message]).toEqual([409, 'The steps have changed since they were loaded'])
+    expect((await load(demo.id))?.steps.map((step) => step.id)).toEqual(ids)
+  })
+
+  it('can also be done one step at a time, as the spec has it', async () => {
+    const demo = await newDemo(3)
+    const reversed = demo.steps.toReversed()
+    const answers = await Promise.all(
+      reversed.map((step, index) =>
+        client
+          .from('demo_steps')
+          .update({ order: index + 1 })
+          .eq('id', step.id),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204])
+    expect((await load(demo.id))?.steps.map((step) => step.id)).toEqual(reversed.map((step) => step.id))
+  })
+})
+
+describe('speaker notes', () => {
+  it('are kept at the step and at its capture', async () => {
+    const demo = await newDemo(1)
+    const step = demo.steps[0]
+    const saved = await client.rpc('update_demo_step_notes', { p_step_id: step?.id, p_notes: '  Say hello  ' })
+    const kept = await client.rpc('update_capture_notes', { p_capture_id: step?.capture_id, p_notes: 'Say hello' })
+    expect([saved.error, kept.error]).toEqual([null, null])
+    expect((await load(demo.id))?.steps[0]?.description).toBe('Say hello')
+    expect((await client.from('captures').select('notes')).data).toEqual([{ notes: 'Say hello' }])
+    await client.rpc('update_demo_step_notes', { p_step_id: step?.id, p_notes: ' ' })
+    expect((await load(demo.id))?.steps[0]?.description).toBeNull()
+  })
+
+  it('say so when there is no such step or capture', async () => {
+    const step = await client.rpc('update_demo_step_notes', { p_step_id: randomUUID(), p_notes: 'x' })
+    const capture = await client.rpc('update_capture_notes', { p_capture_id: randomUUID(), p_notes: 'x' })
+    expect([step.status, step.error?.message, capture.error?.message]).toEqual([
+      400,
+      'Step not found',
+      'Capture not found',
+    ])
+  })
+})
