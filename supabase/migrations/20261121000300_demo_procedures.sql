@@ -106,7 +106,15 @@ begin
   end if;
 
   insert into public.demos (id, workspace_id, name, description)
-  values (p_demo_id, target_workspace, btrim(p_name), nullif(btrim(p_description), ''));
+  values (p_demo_id, target_workspace, btrim(p_name), nullif(btrim(p_description), ''))
+  on conflict (id) do nothing;
+  if not found then
+    -- Another call with this id was first, and has finished by now.
+    if exists (select 1 from public.demos where id = p_demo_id) then
+      return p_demo_id;
+    end if;
+    raise exception 'A demo with this id exists already' using errcode = '23505';
+  end if;
 
   insert into public.captures (
     id, workspace_id, session_id, url, title, timestamp, screenshot_url, target_role, target_name, click_x, click_y,

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+
+import { parseFilter, parseLogic } from './parse-filter.ts'
+import { parseQuery } from './parse-query.ts'
+import { parseSelect } from './parse-select.ts'
+import { RestError } from './rest-error.ts'
+
+function column(name: string, ...path: readonly object[]) {
+  return { column: name, path }
+}
+
+describe('select', () => {
+  it.each([
+    ['', []],
+    ['*', [{ type: 'all' }]],
+    [
+      'id,label:title',
+      [
+        { type: 'field', field: column('id'), alias: null, cast: null },
+        { type: 'field', field: column('title'), alias: 'label', cast: null },
+      ],
+    ],
+    ['order::text', [{ type: 'field', field: column('order'), alias: null, cast: 'text' }]],
+    ['n:price::double precision', [{ type: 'field', field: column('price'), alias: 'n', cast: 'double precision' }]],
+    ['"odd, name"', [{ type: 'field', field: column('odd, name'), alias: null, cast: null }]],
+    [String.raw`"a\"b"`, [{ type: 'field', field: column('a"b'), alias: null, cast: null }]],
+    ['two words', [{ type: 'field', field: column('two words'), alias: null, cast: null }]],
+    ['a-b', [{ type: 'field', field: column('a-b'), alias: null, cast: null }]],
+    [
+      'data->list->0->>name',
+      [
+        {
+          type: 'field',
+          field: column('data', { arrow: '->', key: 'list' }, { arrow: '->', key: 0 }, { arrow: '->>', key: 'name' }),
+          alias: null,
+          cast: null,
+        },
+      ],
+    ],
+    [
+      'steps:demo_steps!inner(id,captures(*)),id',
+      [
+        { type: 'embed', relation: 'demo_steps', alias: 'steps' },
+        { type: 'field', field: column('id'), alias: null, cast: null },
+      ],
+    ],
+    ['...demos(name)', [{ type: 'embed', relation: 'demos', alias: null }]],
+  ])('%s', (text, expected) => {
+    expect(parseSelect(text)).toEqual(expected)
+  })
+
+  it.each(['id,', ',id', 'id::', 'a b::int); drop', 'demos(id', '"open', 'id)', 'a:b:c', 'a->'])(
+    '%s is refused',
+    (text) => {
+      expect(() => parseSelect(text)).toThrow(RestError)
+    },
+  )
+})
+
+describe('filters', () => {
+  it.each([
+    ['id', 'eq.1', false, { type: 'compare', operator: 'eq', quantifier: null, value: '1' }],
+    ['id', 'not.eq.a.b,c)', true, { type: 'compare', operator: 'eq', quantifier: null, value: 'a.b,c)' }],
+    ['id', 'eq."quoted"', false, { type: 'compare', operator: 'eq', quantifier: null, value: '"quoted"' }],
+    ['id', 'eq.', false, { type: 'compare', operator: 'eq', quantifier: null, value: '' }],
+    ['id', 'eq.two\nlines', false, { type: 'compare', operator: 'eq', quantifier: null, value: 'two\nlines' }],
+    ['id', 'like(any).{a*,b}', false, { type: 'compare', operator: 'like', quantifier: 'any', value: '{a*,b}' }],
+    ['id', 'in.(1,"a,b",)', false, { type: 'in', values: ['1', 'a,b', ''] }],
+    ['id', 'in.()', false, { type: 'in', values: [] }],
+    ['id', 'is.NULL', false, { type: 'is', value: 'null' }],
+    ['id', 'not.is.null', true, { type: 'is', value: 'null' }],
+    ['id', 'fts(german).katze', false, { type: 'search', operator: 'fts', configuration: 'german', query: 'katze' }],
+  ])('%s=%s', (key, text, isNegated, test) => {
+    expect(parseFilter(key, text)).toEqual({ type: 'filter', field: column(key), isNegated, test })
+  })
+
+  it('are put in the words of PostgREST when they can not be read', () => {
+    expect(() => parseFilter('id', 'foo')).toThrow(
+      expect.objectContaining({
+        status: 400,
+        code: 'PGRST100',
+        message: '"failed to parse filter (foo)" (line 1, column 1)',
+        details: 'unexpected "f" expecting "not" or operator (eq, gt, ...)',
+      }),
+    )
+  })
+    }
+  })
+
+  it.each(['eq', 'between.1', 'in.1', 'in.(1', 'is.perhaps', 'not.not.eq.1', 'eq(some).1', ''])(
+    '%s is refused',
+    (text) => {
+      expect(() => parseFilter('id', text)).toThrow(RestError)
+    },
+  )
+})
+
+describe('trees', () => {
+  const equals = (name: string, value: string) => ({
+    type: 'filter',
+    field: column(name),
+    isNegated: false,
+    test: { type: 'compare', operator: 'eq', quantifier: null, value },
+  })
+
+  it('nest, negate and quote', () => {
+    expect(parseLogic('not.or', '(a.eq.1,not.and(b.eq."x,y)",c.not.in.(1,2)),d->>e.cs.{p,q})')).toEqual({
+      type: 'group',
+      joint: 'or',
+      isNegated: true,
+      parts: [
+        equals('a', '1'),
+        {
+          type: 'group',
+          joint: 'and',
+          isNegated: true,
+          parts: [
+            equals('b', 'x,y)'),
+            { type: 'filter', field: column('c'), isNegated: true, test: { type: 'in', values: ['1', '2'] } },
+          ],
+        },
+        {
+          type: 'filter',
+          field: column('d', { arrow: '->>', key: 'e' }),
+          isNegated: false,
+          test: { type: 'compare', operator: 'cs', quantifier: null, value: '{p,q}' },
+        },
+      ],
+    })
+  })
+
+  it('take a column that is called like a joint', () => {
+    expect(parseLogic('or', '(or.eq.1,and.eq.2)')).toMatchObject({ parts: [equals('or', '1'), equals('and', '2')] })
+  })
+
+  it.each(['', '()', '(a.eq.1', '(a.eq.1))', 'a.eq.1', '(a.eq.1,)', '(a)'])('%s is refused', (text) => {
+    expect(() => parseLogic('or', text)).toThrow(RestError)
+  })
+})
+
+describe('the whole query', () => {
+  it('is everything when nothing is said', () => {
+    expect(parseQuery(new URLSearchParams())).toEqual({
+      select: [{ type: 'all' }],
+      conditions: [],
+      order: [],
+      range: { offset: 0, limit: null },
+      columns: null,
+      onConflict: null,
+    })
+  })
+
+  it('takes what is neither a word of its own nor an argument for a filter', () => {
+    const query = new URLSearchParams('select=id&limit=5&offset=2&apikey=k&p_id=7&name=eq.x&order=name.desc')
+    const parsed = parseQuery(query, { argumentNames: new Set(['p_id']) })
+    expect(parsed.conditions).toHaveLength(1)
+    expect(parsed.range).toEqual({ offset: 2, limit: 5 })
+  })
+
+  it.each([
+    ['limit=10', '5-9', { offset: 5, limit: 5 }],
+    ['limit=3&offset=2', '0-99', { offset: 2, limit: 3 }],
+    ['', '7-', { offset: 7, limit: null }],
+    ['', 'bytes=1-2', { offset: 0, limit: null }],
+    ['limit=2', '10-20', { offset: 10, limit: 0 }],
+  ])('reads %s and Range %s', (text, range, expected) => {
+    expect(parseQuery(new URLSearchParams(text), { range }).range).toEqual(expected)
+  })
+
+  it.each(['limit=-1', 'limit=ten', 'offset=-2', 'steps.title=eq.x', 'order=a.up', 'order=steps(a)'])(
+    'refuses %s',
+    (text) => {
+      expect(() => parseQuery(new URLSearchParams(text))).toThrow(RestError)
+    },
+  )
+})
