@@ -84,8 +84,6 @@ describe('filters', () => {
       }),
     )
   })
-    }
-  })
 
   it.each(['eq', 'between.1', 'in.1', 'in.(1', 'is.perhaps', 'not.not.eq.1', 'eq(some).1', ''])(
     '%s is refused',
