@@ -17,7 +17,7 @@ export async function answerCall(context: RestContext, name: string): Promise<Re
   const { request } = context
   const isPost = request.method === 'POST'
   if (!isPost && request.method !== 'GET' && request.method !== 'HEAD') {
-    throw badMethodForFunction()
+    throw badMethodForFunction(request.method)
   }
   const address = new URL(request.url).searchParams
   const args = isPost ? await bodyArguments(request) : await addressArguments(context.schema, name, address)

@@ -13,7 +13,12 @@ export async function chooseFunction(
   })
   const [chosen, ...others] = found ?? []
   if (chosen === undefined) {
-    throw functionNotFound(name, argumentNames)
+    const others = (await schema.current()).functions.get(name) ?? []
+    throw functionNotFound(
+      name,
+      argumentNames,
+      others.map(({ args }) => args.map((argument) => argument.name)),
+    )
   }
   if (others.length > 0) {
     throw functionAmbiguous([chosen, ...others].map(signatureOf))

@@ -25,6 +25,6 @@ const arrayTypes = new Set(['application/vnd.pgrst.array+json', 'application/vnd
 const plainTypes = new Set(['application/json', 'application/*', '*/*'])
 
 function contentTypeOf(shape: 'object' | 'array', isNullStripped: boolean): string {
-  const stripped = isNullStripped ? 'nulls=stripped; ' : ''
-  return `application/vnd.pgrst.${shape}+json; ${stripped}charset=utf-8`
+  const stripped = isNullStripped ? ';nulls=stripped' : ''
+  return `application/vnd.pgrst.${shape}+json${stripped}; charset=utf-8`
 }

@@ -23,5 +23,8 @@ function readTerm(reader: TextReader): OrderTerm {
   }
   const direction = reader.accept('.asc') ? 'asc' : reader.accept('.desc') ? 'desc' : null
   const nulls = reader.accept('.nullsfirst') ? 'first' : reader.accept('.nullslast') ? 'last' : null
+  if (reader.accept('.')) {
+    reader.fail('expecting "asc", "desc", "nullsfirst" or "nullslast"')
+  }
   return { field, direction, nulls }
 }

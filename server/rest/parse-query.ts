@@ -2,7 +2,7 @@ import { parseFilter, parseLogic } from './parse-filter.ts'
 import { parseOrder } from './parse-order.ts'
 import { parseNames, parseSelect } from './parse-select.ts'
 import type { Condition, QueryParameters, RowRange } from './query-plan.ts'
-import { notEmbedded, rangeNotSatisfiable, unreadable } from './rest-error.ts'
+import { notEmbedded, rangeNotSatisfiable } from './rest-error.ts'
 
 /** Rows that one answer holds at most; the same as on hosted Supabase. */
 export const mostRows = 1000
@@ -56,16 +56,13 @@ function refuseEmbedded(key: string): void {
 }
 
 function parseLimits(query: URLSearchParams): RowRange {
-  const limit = query.get('limit')
-  return { offset: toCount('offset', query.get('offset')) ?? 0, limit: toCount('limit', limit) }
+  return { offset: toCount(query.get('offset')) ?? 0, limit: toCount(query.get('limit')) }
 }
 
-function toCount(name: string, text: string | null): number | null {
-  if (text === null || text === '') {
+function toCount(text: string | null): number | null {
+  // What is no number is no limit, as PostgREST has it.
+  if (text === null || !/^-?\d+$/.test(text)) {
     return null
-  }
-  if (!/^-?\d+$/.test(text)) {
-    throw unreadable(`${name} parameter`, text, 1, `unexpected "${text.charAt(0)}" expecting digits`)
   }
   const count = Number(text)
   if (count < 0) {

@@ -3,11 +3,11 @@ import type { SelectItem } from './query-plan.ts'
 import { aggregatesNotAllowed } from './rest-error.ts'
 import { TextReader } from './text-reader.ts'
 
-/** `select=id,label:title,order::text,settings->>theme`. An empty list selects nothing, as PostgREST has it. */
+/** `select=id,label:title,order::text,settings->>theme`. An empty list means all columns. */
 export function parseSelect(text: string): readonly SelectItem[] {
   const reader = new TextReader('select parameter', text)
   if (reader.isAtEnd) {
-    return []
+    return [{ type: 'all' }]
   }
   const items = readItems(reader)
   if (!reader.isAtEnd) {

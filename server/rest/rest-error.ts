@@ -30,11 +30,11 @@ export function unreadable(what: string, text: string, column: number, details: 
   return new RestError({ status: 400, code: 'PGRST100', message, details })
 }
 
-export function badMethodForFunction(): RestError {
+export function badMethodForFunction(method: string): RestError {
   return new RestError({
     status: 405,
     code: 'PGRST101',
-    message: 'Only GET, HEAD and POST verbs are allowed for calling a function',
+    message: `Cannot use the ${method} method on RPC`,
   })
 }
 
@@ -42,13 +42,14 @@ export function badBody(message = 'Empty or invalid json'): RestError {
   return new RestError({ status: 400, code: 'PGRST102', message })
 }
 
+/** `total` when the rows were counted; a range that can't be meant has none. */
 export function rangeNotSatisfiable(details: string, total: number | null): RestError {
   return new RestError({
     status: 416,
     code: 'PGRST103',
     message: 'Requested range not satisfiable',
     details,
-    headers: { 'Content-Range': `*/${total ?? '*'}` },
+    headers: total === null ? {} : { 'Content-Range': `*/${total}` },
   })
 }
 
@@ -126,7 +127,12 @@ export function relationshipNotFound(table: string, relation: string): RestError
   })
 }
 
-export function functionNotFound(name: string, argumentNames: readonly string[]): RestError {
+/** `others`: the arguments of the functions that do have this name. */
+export function functionNotFound(
+  name: string,
+  argumentNames: readonly string[],
+  others: readonly (readonly string[])[],
+): RestError {
   const signature = argumentNames.length === 0 ? ' without parameters' : `(${argumentNames.join(', ')})`
   const searched =
     argumentNames.length === 0
@@ -137,6 +143,10 @@ export function functionNotFound(name: string, argumentNames: readonly string[])
     code: 'PGRST202',
     message: `Could not find the function public.${name}${signature} in the schema cache`,
     details: `Searched for the function public.${name}${searched} or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.`,
+    hint:
+      others[0] === undefined
+        ? null
+        : `Perhaps you meant to call the function public.${name}${others[0].length === 0 ? '' : `(${others[0].join(', ')})`}`,
   })
 }
 
