@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 
+import { parseAuthConfig, type AuthConfig } from './auth/auth-config.ts'
 import { roleKey } from './role-keys.ts'
+import { createSettingsReader } from './settings-reader.ts'
 
 /** Every setting of a running server. Nothing else reads the environment. */
 export interface Config {
@@ -36,6 +38,7 @@ export interface EmbeddedConfig {
   readonly jwtSecret: string
   readonly jwtExpirySeconds: number
   readonly hasAuthRateLimits: boolean
+  readonly auth: AuthConfig
 }
 
 export interface S3Location {
@@ -104,6 +107,7 @@ export function loadConfig(environment: Environment): Config {
       jwtSecret,
       jwtExpirySeconds: settings.jwtExpirySeconds,
       hasAuthRateLimits: settings.hasAuthRateLimits,
+      auth: settings.auth,
     },
   }
 }
@@ -130,6 +134,7 @@ interface Settings {
   readonly jwtSecret: string | null
   readonly jwtExpirySeconds: number
   readonly hasAuthRateLimits: boolean
+  readonly auth: AuthConfig
   readonly supabase: { readonly url: string; readonly anonKey: string; readonly serviceRoleKey: string } | null
 }
 
@@ -137,8 +142,6 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Planned, but not there yet: running without what somebody asked for would be a silent loss. */
 const notYet = {
-  SMTP_URL: 'sending mail',
-  SMS_URL: 'sending text messages',
   OIDC_ISSUER_URL: 'sign-in through another provider',
   SAML_METADATA_URL: 'single sign-on',
   LLM_URL: 'a language model for the agent',
@@ -153,37 +156,8 @@ const notYet = {
 } as const
 
 function parseSettings(environment: Environment): Settings {
-  const problems: string[] = []
-  const text = (name: string): string | null => environment[name]?.trim() || null
-  const refuse = (sentence: string): null => {
-    problems.push(sentence)
-    return null
-  }
-  const oneOf = <T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
-    const value = text(name)
-    if (value === null) return fallback
-    const match = allowed.find((each) => each === value.toLowerCase())
-    if (match !== undefined) return match
-    refuse(`${name} must be one of ${allowed.join(', ')}, but is "${value}".`)
-    return fallback
-  }
-  const wholeNumber = (name: string, least: number, most: number, fallback: number): number => {
-    const value = text(name)
-    if (value === null) return fallback
-    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
-    if (number >= least && number <= most) return number
-    refuse(`${name} must be a whole number from ${least} to ${most}, but is "${value}".`)
-    return fallback
-  }
-  const origin = (name: string): string | null => {
-    const value = text(name)
-    if (value === null) return null
-    const url = URL.canParse(value) ? new URL(value) : null
-    if (url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search + url.hash === '') {
-      return url.origin
-    }
-    return refuse(`${name} must be an address like https://demos.example.com without a path, but is "${value}".`)
-  }
+  const reader = createSettingsReader(environment)
+  const { text, refuse, oneOf, wholeNumber, origin } = reader
 
   for (const [name, what] of Object.entries(notYet)) {
     if (text(name) !== null) refuse(`${name} is set, but this version has no support for ${what} yet; remove it.`)
@@ -230,6 +204,7 @@ function parseSettings(environment: Environment): Settings {
     jwtSecret,
     jwtExpirySeconds: wholeNumber('JWT_EXP', 60, 604_800, 3_600),
     hasAuthRateLimits: oneOf('AUTH_RATE_LIMITS', ['on', 'off'], 'on') === 'on',
+    auth: parseAuthConfig(reader),
     supabase:
       supabaseUrl !== null && missing.length === 0
         ? {
@@ -239,7 +214,12 @@ function parseSettings(environment: Environment): Settings {
           }
         : null,
   }
-  if (problems.length > 0) throw new ConfigError(problems)
+  for (const name of Object.keys(environment)) {
+    if (name.startsWith('GOTRUE_') && !reader.names.has(name)) {
+      refuse(`${name} is set, but nothing here reads it; remove it.`)
+    }
+  }
+  if (reader.problems.length > 0) throw new ConfigError(reader.problems)
   return settings
 }
 
