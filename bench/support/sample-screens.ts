@@ -55,8 +55,13 @@ function applicationPage(number: number): string {
     td b{font-weight:500;padding:2px 8px;border-radius:9px;font-size:12px}.s0{background:#d1fadf}.s1{background:#e0eaff}.s2{background:#fee4e2}.s3{background:#eaecf0}
     </style><nav><b>Ledgerly</b>${sections.map((name, index) => `<a${index === here ? ' class="here"' : ''}>${name}</a>`).join('')}</nav>
     <main><h1>${sections[here] ?? ''}</h1><div class="cards">${['Revenue', 'Open invoices', 'Customers', 'Overdue']
-      .map((name, index) => `<div>${name}<strong>${(number + 3) * (index + 7) * 13}</strong>+${index + 2}.4 % this month</div>`)
-      .join('')}</div><svg viewBox="0 0 1000 140"><polyline points="${points}" fill="none" stroke="#6d4aff" stroke-width="2"/></svg>
+      .map(
+        (name, index) =>
+          `<div>${name}<strong>${(number + 3) * (index + 7) * 13}</strong>+${index + 2}.4 % this month</div>`,
+      )
+      .join(
+        '',
+      )}</div><svg viewBox="0 0 1000 140"><polyline points="${points}" fill="none" stroke="#6d4aff" stroke-width="2"/></svg>
     <table><tr><th>Customer</th><th>Invoice</th><th>Date</th><th>State</th><th class="n">Amount</th></tr>
     ${Array.from({ length: 11 }, (_, index) => row(index)).join('')}</table></main>`
 }

@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import sharp from 'sharp'
+
+import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
+import { startServer, type ServerProcess } from '#support/server-process.ts'
+
+/* A visitor with a share link, on our page and on somebody else's. */
+
+const hostileName = `Billing </script><img src=x onerror="window.hacked=1"> & more`
+const clicks = [
+  { x: 12.5, y: 20 },
+  { x: 80, y: 66.6 },
+] as const
+
+let server: ServerProcess
+let demo: MadeDemo
+let playUrl: string
+
+test.beforeAll(async () => {
+  server = await startServer()
+  const png = (background: string) =>
+    sharp({ create: { width: 1440, height: 900, channels: 3, background } })
+      .png()
+      .toBuffer()
+  demo = await makeDemo(server.url, {
+    name: hostileName,
+    description: 'From the first invoice to the last.',
+    steps: [
+      {
+        png: await png('#224466'),
+        width: 1440,
+        height: 900,
+        title: 'Open the settings',
+        description: 'Everything starts here.\n\nThen:\n- one\n- two',
+        click: clicks[0],
+      },
+      { png: await png('#446622'), width: 1440, height: 900, title: 'Choose a plan', click: clicks[1] },
+      { png: await png('#662244'), width: 1440, height: 900, description: 'That is all.' },
+    ],
+  })
+  playUrl = `${server.url}/demo/${demo.id}/play`
+})
+
+test.afterAll(async () => {
+  await server.stop()
+})
+
+async function expectStep(page: Page, number: number): Promise<void> {
+  await expect(page.getByText(`Step ${number} of 3`, { exact: true }).first()).toBeVisible()
+}
+
+/** The script has taken over once the full-screen button, which needs it, is there. */
+async function openPlayer(page: Page, url = playUrl): Promise<void> {
+  await page.goto(url)
+  await expect(page.getByRole('button', { name: 'Full screen' })).toBeVisible()
+}
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every step can be read and reached', async ({ page }) => {
+    await page.goto(playUrl)
+    await expect(page.getByRole('heading', { name: hostileName })).toBeVisible()
+    await expect(page.getByText('From the first invoice to the last.')).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Open the settings' })).toBeVisible()
+    await expect(page.getByRole('listitem')).toHaveText(['one', 'two'])
+    await expect(page.getByText('Use arrow keys to navigate')).toBeVisible()
+    await expectStep(page, 1)
+    await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await expect(page).toHaveURL(/\?step=2$/)
+    await expectStep(page, 2)
+
+    await page.getByRole('button', { name: 'Choose a plan: next step' }).click()
+    await expectStep(page, 3)
+    await expect(page.getByText('That is all.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeDisabled()
+
+    await page.getByRole('button', { name: 'Start again' }).click()
+    await expectStep(page, 1)
+    await page.getByRole('button', { name: 'Step 2: Choose a plan' }).click()
+    await expectStep(page, 2)
+  })
+})
+
+test('arrow keys move by one and stop at both ends; the address follows', async ({ page }) => {
+  await openPlayer(page)
+  await page.keyboard.press('ArrowLeft')
+  await expectStep(page, 1)
+  await page.keyboard.press('ArrowRight')
+  await expectStep(page, 2)
+  await expect(page).toHaveURL(`${playUrl}?step=2`)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expectStep(page, 3)
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeDisabled()
+  await expect(page.getByRole('status')).toHaveText('Step 3 of 3')
+  await page.reload()
+  await expectStep(page, 3)
+  await page.getByRole('button', { name: 'Start again' }).click()
+  await expectStep(page, 1)
+  await expect(page).toHaveURL(playUrl)
+})
+
+test('the marker is where the author clicked, and leads on', async ({ page }) => {
+  await openPlayer(page)
+  for (const [index, click] of clicks.entries()) {
+    await expectStep(page, index + 1)
+    const marker = page.locator('[data-hotspot]')
+    await expect
+      .poll(async () => {
+        const at = await marker.boundingBox()
+        const image = await page.locator('.us-image').last().boundingBox()
+        if (at === null || image === null) return 'missing'
+        const x = ((at.x + at.width / 2 - image.x) / image.width) * 100
+        const y = ((at.y + at.height / 2 - image.y) / image.height) * 100
+        return Math.abs(x - click.x) < 0.5 && Math.abs(y - click.y) < 0.5 ? 'exact' : `${x} ${y}`
+      })
+      .toBe('exact')
+    await marker.click()
+  }
+  await expectStep(page, 3)
+  await expect(page.locator('[data-hotspot]')).toHaveCount(0)
+})
+
+test('the first step is in the document, nothing shifts, and text stays text', async ({ page }) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+    Object.assign(window, { shifts })
+  })
+  await openPlayer(page)
+  expect(await page.locator('.us-image').getAttribute('src')).toMatch(/^data:image\/avif;base64,/)
+  expect(requests[0]).toBe(playUrl)
+  expect(requests.filter((url) => url.includes('/player/') && url.endsWith('.css'))).toEqual([])
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+  expect(await page.evaluate(() => (window as unknown as { hacked?: number }).hacked)).toBeUndefined()
+  expect(problems).toEqual([])
+})
+
+test('F is full screen and back', async ({ page }) => {
+  await openPlayer(page)
+  await page.keyboard.press('f')
+  await expect(page.getByRole('button', { name: 'Exit full screen' })).toBeVisible()
+  await page.keyboard.press('f')
+  await expect(page.getByRole('button', { name: 'Full screen', exact: true })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`has no accessibility problems in ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await openPlayer(page)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+  })
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 })
+
+  test('fits the screen and follows a swipe', async ({ page }) => {
+    await openPlayer(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    const touches = await page.context().newCDPSession(page)
+    const swipe = async (from: number, to: number) => {
+      const y = 220
+      await touches.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: from, y }] })
+      await touches.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: (from + to) / 2, y }] })
+      await touches.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: to, y }] })
+      await touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    }
+    await swipe(330, 60)
+    await expectStep(page, 2)
+    await swipe(60, 330)
+    await expectStep(page, 1)
+  })
+})
+
+test.describe('a demo that is not there', () => {
+  const sentence = 'Demo not found or has no steps'
+
+  for (const id of [randomUUID(), 'not-an-id', '%3Cscript%3E']) {
+    test(`${id === 'not-an-id' || id.startsWith('%') ? id : 'an unknown id'} says so and leads home`, async ({
+      page,
+    }) => {
+      const response = await page.goto(`${server.url}/demo/${id}/play`)
+      expect(response?.status()).toBe(404)
+      await expect(page.getByRole('heading', { name: sentence })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')
+    })
+  }
+
+  test('a draft and an archived demo are switched off within a second', async ({ request }) => {
+    const png = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    const { id, author } = await makeDemo(server.url, { name: 'Soon', steps: [{ png, width: 20, height: 20 }] })
+    const status = async () => (await request.get(`${server.url}/demo/${id}/play`)).status()
+    expect(await status()).toBe(200)
+    for (const state of ['draft', 'archived']) {
+      const { error } = await author.from('demos').update({ status: state }).eq('id', id)
+      expect(error).toBeNull()
+      await expect.poll(status, { timeout: 1_000 }).toBe(404)
+    }
+  })
+})
+
+test.describe('embedded on a page of another origin', () => {
+  let host: Server
+  let hostUrl: string
+
+  test.beforeAll(async () => {
+    host = createServer((_, response) => {
+      response.setHeader('content-type', 'text/html')
+      response.setHeader(
+        'content-security-policy',
+        `default-src 'none'; script-src ${server.url}; frame-src ${server.url}; img-src ${server.url}`,
+      )
+      response.end(`<!doctype html><title>Somebody's page</title><h1>Our product</h1>
+        <div data-demo-id="${demo.id}"></div><p>${'Text. '.repeat(4000)}</p>
+        <div id="far" data-demo-id="${demo.id}" data-facade></div>
+        <script async src="${server.url}/js/demo-player.js"></script>
+        <script async src="${server.url}/js/demo-player.js?again"></script>`)
+    })
+    host.listen(0, '127.0.0.1')
+    await once(host, 'listening')
+    hostUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`
+  })
+
+  test.afterAll(() => {
+    host.close()
+  })
+
+  test('plays in a frame as wide as its container, and tells the page', async ({ page }) => {
+    const problems: string[] = []
+    page.on('pageerror', (error) => problems.push(error.message))
+    await page.addInitScript(() => {
+      const steps: number[] = []
+      document.addEventListener('understudy-step', (event) => {
+        steps.push((event as CustomEvent<{ step: number }>).detail.step)
+      })
+      Object.assign(window, { steps })
+    })
+    await page.goto(hostUrl)
+    const container = page.locator('[data-demo-id]').first()
+    const frame = page.frameLocator('iframe')
+    await expect(frame.getByText('Step 1 of 3', { exact: true })).toBeVisible()
+    expect(await page.locator('iframe').count()).toBe(1)
+    expect(await page.locator('iframe').getAttribute('allow')).toBe('microphone; autoplay; fullscreen; clipboard-write')
+    const [outer, inner] = [await container.boundingBox(), await page.locator('iframe').boundingBox()]
+    expect(inner?.width).toBe(outer?.width)
+    expect(inner?.height).toBe(outer?.height)
+
+    await expect(frame.getByRole('button', { name: /full screen/i })).toBeVisible()
+    await frame.getByRole('button', { name: 'Next', exact: true }).click()
+    await expect(frame.getByText('Step 2 of 3', { exact: true })).toBeVisible()
+    await expect.poll(() => page.evaluate(() => (window as unknown as { steps: number[] }).steps)).toEqual([2])
+    expect(problems).toEqual([])
+  })
+
+  test('is not loaded before it comes near; a facade waits for its click', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(hostUrl)
+    await expect(page.frameLocator('iframe').getByText('Step 1 of 3', { exact: true })).toBeVisible()
+    expect(asked.filter((path) => path.endsWith('/poster'))).toEqual([])
+
+    await page.locator('#far').scrollIntoViewIfNeeded()
+    await expect.poll(() => asked.filter((path) => path.endsWith('/poster'))).toHaveLength(1)
+    expect(await page.locator('#far iframe').count()).toBe(0)
+    await page.locator('#far').getByRole('button', { name: 'Play the demo' }).click()
+    await expect(page.frameLocator('#far iframe').getByText('Step 1 of 3', { exact: true })).toBeVisible()
+    await expect(page.locator('#far').getByRole('button')).toHaveCount(0)
+  })
+
+  test('fills a container that is added later', async ({ page }) => {
+    await page.goto(hostUrl)
+    await expect(page.locator('iframe')).toHaveCount(1)
+    await page.evaluate((id) => {
+      const later = document.createElement('div')
+      later.id = 'later'
+      later.dataset['demoId'] = id
+      document.body.prepend(later)
+    }, demo.id)
+    await expect(page.frameLocator('#later iframe').getByText('Step 1 of 3', { exact: true })).toBeVisible()
+  })
+})

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+
+import { captureBucket } from '#domain/limits.ts'
+import type { ClientConfig } from '#protocol/client-config.ts'
+import type { ImportStepRow } from '#protocol/rows.ts'
+
+export interface DemoStepWish {
+  readonly png: Uint8Array
+  readonly width: number
+  readonly height: number
+  readonly title?: string
+  readonly description?: string
+  /** In percent of the picture. */
+  readonly click?: { readonly x: number; readonly y: number }
+}
+
+export interface MadeDemo {
+  readonly id: string
+  /** Signed in as its author. */
+  readonly author: SupabaseClient
+}
+
+/** Makes a demo as an author would: signs up, uploads each picture, imports the steps. */
+export async function makeDemo(
+  serverUrl: string,
+  wish: { readonly name: string; readonly description?: string; readonly steps: readonly DemoStepWish[] },
+): Promise<MadeDemo> {
+  const config = (await (await fetch(`${serverUrl}/config.json`)).json()) as ClientConfig
+  const author = createClient(config.supabaseUrl, config.supabaseAnonKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+  const signedUp = await author.auth.signUp({ email: `author-${randomUUID()}@example.com`, password: randomUUID() })
+  if (signedUp.error !== null) throw signedUp.error
+  const workspace = await author.from('workspaces').select('id').single()
+  if (workspace.error !== null) throw workspace.error
+
+  const id = randomUUID()
+  const steps: ImportStepRow[] = []
+  for (const step of wish.steps) {
+    const path = `${String(workspace.data.id)}/${id}/${randomUUID()}.png`
+    const uploaded = await author.storage.from(captureBucket).upload(path, step.png, { contentType: 'image/png' })
+    if (uploaded.error !== null) throw uploaded.error
+    steps.push({
+      id: randomUUID(),
+      title: step.title ?? null,
+      description: step.description ?? null,
+      screenshot_url: path,
+      alt: null,
+      width: step.width,
+      height: step.height,
+      click_x: step.click?.x ?? null,
+      click_y: step.click?.y ?? null,
+      capture: null,
+    })
+  }
+  const imported = await author.rpc('import_demo', {
+    p_demo_id: id,
+    p_name: wish.name,
+    p_steps: steps,
+    p_description: wish.description ?? null,
+  })
+  if (imported.error !== null) throw imported.error
+  return { id, author }
+}
