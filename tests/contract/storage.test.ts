@@ -307,7 +307,7 @@ describe('reading', () => {
 
   test('the author reads it with a session too, another author does not', async () => {
     const mine = await author.client.storage.from(bucket).download(path)
-    expect(Buffer.from((await mine.data?.arrayBuffer()) ?? [])).toEqual(stored)
+    expect(Buffer.from((await mine.data?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(stored)
     expect((await author.client.storage.from(bucket).exists(path)).data).toBe(true)
     const stranger = await backend.signUp()
     expect((await stranger.client.storage.from(bucket).download(path)).error).toBeInstanceOf(StorageApiError)

@@ -1,0 +1,151 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { jwtVerify } from 'jose'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { ConfigError, loadConfig, withChosenPort, type Environment } from './config.ts'
+
+let dataDir: string
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'understudy-config-'))
+})
+
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+function load(environment: Environment = {}) {
+  return loadConfig({ DATA_DIR: dataDir, ...environment })
+}
+
+function problemsOf(environment: Environment): readonly string[] {
+  try {
+    load(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+test('an empty environment serves on localhost:3000 with everything in one folder', () => {
+  const config = load()
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    backendUrl: 'http://localhost:3000',
+    dataDir,
+    logLevel: 'info',
+    embedded: { databaseUrl: null, s3: null, durability: 'full', jwtExpirySeconds: 3600, hasAuthRateLimits: true },
+  })
+})
+
+test('empty values count as not set', () => {
+  expect(load({ PORT: '', PUBLIC_URL: ' ', LLM_URL: '' }).port).toBe(3000)
+})
+
+describe('the signing secret', () => {
+  test('is made once, for the owner only', () => {
+    const first = load().embedded?.jwtSecret
+    expect(first?.length).toBeGreaterThanOrEqual(32)
+    expect(load().embedded?.jwtSecret).toBe(first)
+    const path = join(dataDir, 'jwt-secret')
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(readFileSync(path, 'utf8').trim()).toBe(first)
+  })
+
+  test('is refused when what was kept is damaged', () => {
+    writeFileSync(join(dataDir, 'jwt-secret'), 'short')
+    expect(problemsOf({})).toEqual([expect.stringContaining('is damaged')])
+  })
+
+  test('gives the same keys to every server that shares it', async () => {
+    const secret = 'a secret of more than thirty-two characters'
+    const [one, other] = [load({ JWT_SECRET: secret }), load({ JWT_SECRET: secret })]
+    expect(one.anonKey).toBe(other.anonKey)
+    const { payload } = await jwtVerify(one.serviceRoleKey, new TextEncoder().encode(secret))
+    expect(payload).toMatchObject({ iss: 'supabase', role: 'service_role' })
+  })
+})
+
+test('S3 is read from one address', () => {
+  const { embedded } = load({ STORAGE_URL: 's3://key:se%2Fcret@localhost:9000/demos?region=eu-1&tls=off' })
+  expect(embedded?.s3).toEqual({
+    endpoint: 'http://localhost:9000',
+    bucket: 'demos',
+    region: 'eu-1',
+    accessKeyId: 'key',
+    secretAccessKey: 'se/cret',
+  })
+})
+
+test('with Supabase there is no backend here, and clients are sent there', () => {
+  const config = load({
+    SUPABASE_URL: 'https://project.supabase.co',
+    SUPABASE_ANON_KEY: 'anon',
+    SUPABASE_SERVICE_ROLE_KEY: 'service',
+  })
+  expect(config).toMatchObject({ backendUrl: 'https://project.supabase.co', anonKey: 'anon', embedded: null })
+  expect(withChosenPort(config, 4000).backendUrl).toBe('https://project.supabase.co')
+})
+
+test('the port the system chose goes into the public address, unless one was set', () => {
+  expect(withChosenPort(load({ PORT: '0' }), 4321)).toMatchObject({ port: 4321, publicUrl: 'http://localhost:4321' })
+  const set = load({ PORT: '0', PUBLIC_URL: 'https://demos.example.com/' })
+  expect(withChosenPort(set, 4321).publicUrl).toBe('https://demos.example.com')
+})
+
+const supabase = {
+  SUPABASE_URL: 'https://project.supabase.co',
+  SUPABASE_ANON_KEY: 'a',
+  SUPABASE_SERVICE_ROLE_KEY: 's',
+}
+
+test.each<[Environment, string]>([
+  [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, but is "70000".'],
+  [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, but is "http".'],
+  [
+    { PUBLIC_URL: 'demos.example.com' },
+    'PUBLIC_URL must be an address like https://demos.example.com without a path, but is "demos.example.com".',
+  ],
+  [
+    { PUBLIC_URL: 'https://example.com/demos' },
+    'PUBLIC_URL must be an address like https://demos.example.com without a path, but is "https://example.com/demos".',
+  ],
+  [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters.'],
+  [{ JWT_EXP: '5' }, 'JWT_EXP must be a whole number from 60 to 604800, but is "5".'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, but is "loud".'],
+  [{ PGLITE_DURABILITY: 'maybe' }, 'PGLITE_DURABILITY must be one of full, relaxed, but is "maybe".'],
+  [
+    { DATABASE_URL: 'mysql://localhost/x' },
+    'DATABASE_URL must be an address like postgres://user:password@host:5432/database.',
+  ],
+  [
+    { STORAGE_URL: 's3://localhost:9000/demos' },
+    'STORAGE_URL must be an address like s3://key:secret@host:9000/bucket?region=eu-central-1&tls=off.',
+  ],
+  [
+    { TRUSTED_PROXY: '127.0.0.1, proxy.local' },
+    'TRUSTED_PROXY must list addresses or ranges like 127.0.0.1 or 10.0.0.0/8, but contains "proxy.local".',
+  ],
+  [
+    { SUPABASE_URL: 'https://project.supabase.co' },
+    'SUPABASE_ANON_KEY and SUPABASE_SERVICE_ROLE_KEY must be set too: Supabase needs all of SUPABASE_URL, SUPABASE_ANON_KEY, SUPABASE_SERVICE_ROLE_KEY, or none.',
+  ],
+  [
+    { ...supabase, DATABASE_URL: 'postgres://localhost/x' },
+    'DATABASE_URL cannot be set together with SUPABASE_URL, which brings its own.',
+  ],
+  [
+    { LLM_URL: 'https://models.example.com' },
+    'LLM_URL is set, but this version has no support for a language model for the agent yet; remove it.',
+  ],
+])('%j is refused with a sentence', (environment, sentence) => {
+  expect(problemsOf(environment)).toEqual([sentence])
+})
+
+test('every problem is told at once', () => {
+  expect(problemsOf({ PORT: 'x', JWT_SECRET: 'x', LOG_LEVEL: 'x' })).toHaveLength(3)
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+
+import { createRateLimit } from './rate-limit.ts'
+
+function limitWithClock(burst: number, refillMs: number) {
+  let at = 0
+  const limit = createRateLimit({ burst, refillMs, now: () => at })
+  return { take: limit.take, pass: (ms: number) => (at += ms) }
+}
+
+test('lets a burst through and then as much as refills', () => {
+  const { take, pass } = limitWithClock(3, 3_000)
+  expect([take('a'), take('a'), take('a'), take('a')]).toEqual([true, true, true, false])
+  pass(999)
+  expect(take('a')).toBe(false)
+  pass(1)
+  expect([take('a'), take('a')]).toEqual([true, false])
+})
+
+test('counts each key for itself', () => {
+  const { take } = limitWithClock(1, 1_000)
+  expect([take('a'), take('b'), take('a')]).toEqual([true, true, false])
+})
+
+test('a bucket never holds more than a burst', () => {
+  const { take, pass } = limitWithClock(2, 1_000)
+  take('a')
+  pass(60_000)
+  expect([take('a'), take('a'), take('a')]).toEqual([true, true, false])
+})
+
+test('a flood of other keys does not give a busy one its tokens back', () => {
+  const { take } = limitWithClock(1, 1_000)
+  take('busy')
+  for (let index = 0; index < 49_999; index += 1) take(`flood ${index}`)
+  expect(take('busy')).toBe(false)
+})

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { fileStoreSuite } from './file-store-suite.ts'
+import { startLoopbackS3, type LoopbackS3 } from './loopback-s3.ts'
+import { createS3FileStore } from './s3-file-store.ts'
+
+let s3: LoopbackS3
+
+beforeAll(async () => {
+  s3 = await startLoopbackS3()
+})
+
+afterAll(() => s3.close())
+
+describe('files in S3', () => {
+  fileStoreSuite(() => Promise.resolve(createS3FileStore(s3.location)))
+
+  test('turns the pages of a long list', async () => {
+    const store = createS3FileStore(s3.location)
+    const keys = Array.from({ length: 7 }, (_, index) => `pa${index}`)
+    for (const key of keys) await store.put(key, Buffer.from(key))
+    const listed: string[] = []
+    for await (const { key } of store.list()) listed.push(key)
+    expect(listed).toEqual(expect.arrayContaining(keys))
+    expect(new Set(listed).size).toBe(listed.length)
+  })
+
+  test('tries again after a failure that passes', async () => {
+    const store = createS3FileStore(s3.location)
+    s3.failNext(503, 500)
+    await store.put('aa-again', Buffer.from('x'))
+    expect(await store.stat('aa-again')).toMatchObject({ size: 1 })
+  })
+
+  test.each([[500], [0]])('says that it is unavailable when it stays so (%d)', async (status) => {
+    const store = createS3FileStore(s3.location, { retries: 0 })
+    s3.failNext(status)
+    await expect(store.put('aa-down', Buffer.from('x'))).rejects.toMatchObject({
+      name: 'FileStoreError',
+      problem: 'unavailable',
+    })
+    expect(await store.stat('aa-down')).toBeNull()
+  })
+
+  test('does not take a wrong secret for an empty store', async () => {
+    const store = createS3FileStore({ ...s3.location, secretAccessKey: 'wrong' }, { retries: 0 })
+    await expect(store.get('aa-any')).rejects.toMatchObject({ problem: 'unavailable' })
+  })
+})
