@@ -8,7 +8,7 @@ import { createClientAddress } from '#server/client-address.ts'
 import { readBody } from '#server/read-body.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
-import { agentHub } from './agent-hub.ts'
+import { agentHub, type AgentHub } from './agent-hub.ts'
 import { isOwnOrigin } from './agent-origin.ts'
 import type { EventSink } from './agent-session.ts'
 import type { TokenBearer } from './session-token.ts'
@@ -18,7 +18,8 @@ import type { TokenBearer } from './session-token.ts'
  * networks that let no WebSocket through.
  */
 export function agentRoutes(services: Services): Hono<AppEnv> {
-  const hub = agentHub(services)
+  // Asked for at each request: whoever starts the server may still set the hub's limits.
+  const hubOf = (): AgentHub => agentHub(services)
   const addressOf = createClientAddress(services.config.trustedProxies)
   const app = new Hono<AppEnv>()
 
@@ -40,14 +41,14 @@ export function agentRoutes(services: Services): Hono<AppEnv> {
     const body = await readJson(context)
     const demoId = isFields(body) ? body['demoId'] : undefined
     if (typeof demoId !== 'string') return refuse(context, 400, 'noDemoId', 'No demo ID provided')
-    const ticket = await hub.mintTicket(demoId, bearerOf(context))
+    const ticket = await hubOf().mintTicket(demoId, bearerOf(context))
     if ('token' in ticket) return context.json(ticket)
-    if (ticket.status === 429) context.header('retry-after', String(Math.ceil(hub.limits.startsWindowMs / 6_000)))
+    if (ticket.status === 429) context.header('retry-after', String(Math.ceil(hubOf().limits.startsWindowMs / 6_000)))
     return refuse(context, ticket.status, ticket.code, ticket.message)
   })
 
   app.get('/events', (context) => {
-    const session = hub.find(context.req.query('sid') ?? '', context.req.header(agentTokenHeader) ?? '')
+    const session = hubOf().find(context.req.query('sid') ?? '', context.req.header(agentTokenHeader) ?? '')
     if (session === null)
       return refuse(context, 404, 'no-session', 'This conversation has ended. You can start a new one.')
     const lastSeq = Number(context.req.query('lastSeq') ?? 0)
@@ -101,7 +102,7 @@ export function agentRoutes(services: Services): Hono<AppEnv> {
       return refuse(context, 400, 'protocol', 'Something was sent that the server does not understand.')
     }
     if (first?.t === 'hello') {
-      const opened = await hub.open(first, bearerOf(context))
+      const opened = await hubOf().open(first, bearerOf(context))
       if (!opened.ok)
         return refuse(context, 403, opened.problem, opened.text ?? 'The conversation could not be started.')
       const session = opened.value
@@ -110,7 +111,7 @@ export function agentRoutes(services: Services): Hono<AppEnv> {
       for (const event of events.slice(1)) if (event !== null) session.receive(event)
       return context.json({ sid: session.id })
     }
-    const session = hub.find(first?.sid ?? '', context.req.header(agentTokenHeader) ?? '')
+    const session = hubOf().find(first?.sid ?? '', context.req.header(agentTokenHeader) ?? '')
     if (session === null)
       return refuse(context, 404, 'no-session', 'This conversation has ended. You can start a new one.')
     for (const event of events) if (event !== null) session.receive(event)

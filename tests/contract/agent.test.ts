@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { ServerEvent } from '#protocol/agent-events.ts'
+import type { ConversationTurnRow } from '#protocol/rows.ts'
+import { addNotesDemo, startAgentServer, type AgentServer } from '#support/agent-server.ts'
+import { AgentVisitor, helloWith, postAgent, requestTicket } from '#support/agent-visitor.ts'
+import type { SignedUp } from '#support/backend.ts'
+
+const notes = [
+  { title: 'Open the dashboard', description: 'The dashboard shows revenue for the last 30 days. Every tile opens.' },
+  { title: 'Invite a colleague', description: 'Colleagues are invited by e-mail.' },
+  { title: 'Connect a bank', description: 'Statements come from ING and Revolut.' },
+  { title: 'Schedule an export', description: 'Exports run every night at 02:00 UTC. They are kept for 90 days.' },
+]
+
+let server: AgentServer
+let author: SignedUp
+let demoId: string
+
+beforeAll(async () => {
+  server = await startAgentServer()
+  author = await server.backend.signUp()
+  demoId = await addNotesDemo(author.client, notes)
+})
+
+afterAll(() => server.close())
+
+async function readTurns(client: SignedUp['client'], sid: string): Promise<readonly ConversationTurnRow[]> {
+  await server.stored()
+  const { data, error } = await client.from('conversation_turns').select('*').eq('conversation_id', sid).order('number')
+  if (error !== null) throw error
+  return data as ConversationTurnRow[]
+}
+
+test('greets, presents every step as its words begin, and asks what else there is to know', async () => {
+  const visitor = await AgentVisitor.start(server.url, demoId)
+  const greeting = await visitor.nextTurn(0)
+  expect(greeting.segs.map((seg) => seg.text).join(' ')).toBe(
+    "I'm Leo, an AI assistant. I can show you Ledgerline reports in 4 steps. Shall I start?",
+  )
+  const shown: number[] = []
+  for (;;) {
+    const from = visitor.events.length
+    visitor.send({ t: 'ui.click', action: shown.length === 0 ? 'continue' : 'next' })
+    const turn = await visitor.nextTurn(from)
+    const show = visitor.events.slice(from).find((event) => event.t === 'step.show')
+    if (show?.t !== 'step.show') break
+    expect(show.afterSeg).toEqual({ turn: turn.turn, seg: 0 })
+    shown.push(show.n)
+    visitor.play(turn.turn, turn.segs.length)
+  }
+  expect(shown).toEqual([1, 2, 3, 4])
+  await visitor.until('state', (state) => state.name === 'wrap')
+  visitor.close()
+})
+
+test('answers from the notes with the step cited, and the author reads the talk', async () => {
+  const visitor = await AgentVisitor.start(server.url, demoId)
+  const greeting = await visitor.nextTurn(0)
+  visitor.play(greeting.turn, greeting.segs.length)
+  const from = visitor.events.length
+  visitor.say('How long are exports kept?')
+  const answer = await visitor.nextTurn(from)
+  expect(answer.outcome).toBe('answered')
+  expect(answer.segs[1]).toMatchObject({ text: 'They are kept for 90 days.', cite: [{ stepOrder: 4 }] })
+  expect(visitor.events.slice(from).find((event) => event.t === 'step.show')).toMatchObject({ n: 4 })
+
+  const later = visitor.events.length
+  visitor.play(answer.turn, answer.segs.length)
+  visitor.say('Do you integrate with Salesforce?')
+  const unknown = await visitor.nextTurn(later)
+  expect(unknown.outcome).toBe('unknown')
+  expect(unknown.segs[0]?.text).toBe("I don't have that in my notes.")
+  expect(unknown.segs.flatMap((seg) => seg.cite)).toEqual([])
+  visitor.send({ t: 'ui.click', action: 'end' })
+  await visitor.until('bye')
+
+  const turns = await readTurns(author.client, visitor.sid)
+  expect(turns.map(({ number, speaker, outcome, cited_steps }) => ({ number, speaker, outcome, cited_steps }))).toEqual(
+    [
+      { number: 1, speaker: 'agent', outcome: 'greeted', cited_steps: [] },
+      { number: 2, speaker: 'visitor', outcome: null, cited_steps: [] },
+      { number: 3, speaker: 'agent', outcome: 'answered', cited_steps: [4] },
+      { number: 4, speaker: 'visitor', outcome: null, cited_steps: [] },
+      { number: 5, speaker: 'agent', outcome: 'unknown', cited_steps: [] },
+    ],
+  )
+  const conversation = await author.client.from('conversations').select('*').eq('id', visitor.sid).single()
+  expect(conversation.data).toMatchObject({ demo_id: demoId, mode: 'text', turn_count: 5, end_reason: 'visitor' })
+})
+
+test('keeps a conversation from everybody but the author’s workspace', async () => {
+  const visitor = await AgentVisitor.start(server.url, demoId)
+  await visitor.nextTurn(0)
+  visitor.say('my password is hunter2 and my card is 4242 4242 4242 4242')
+  await visitor.until('user.final')
+  const turns = await readTurns(author.client, visitor.sid)
+  expect(turns[1]?.text).toBe('my password is [password removed] and my card is [card number removed]')
+  const stranger = await server.backend.signUp()
+  expect(await readTurns(stranger.client, visitor.sid)).toEqual([])
+  const anonymous = server.backend.anonClient({ 'x-demo-id': demoId })
+  for (const table of ['conversations', 'conversation_turns', 'agents']) {
+    const { data, error } = await anonymous.from(table).select('*')
+    expect(error?.code ?? data).toBe('42501')
+  }
+  const forged = await author.client
+    .from('conversation_turns')
+    .insert({ conversation_id: visitor.sid, number: 99, speaker: 'agent', text: 'x', source: 'agent' })
+  expect(forged.error?.code).toBe('42501')
+  visitor.close()
+})
+
+test('stores what was heard when the visitor interrupts', async () => {
+  const visitor = await AgentVisitor.start(server.url, demoId)
+  const greeting = await visitor.nextTurn(0)
+  visitor.send({ t: 'play.start', turn: greeting.turn, seg: 0 })
+  visitor.send({ t: 'play.end', turn: greeting.turn, seg: 0 })
+  visitor.send({ t: 'play.start', turn: greeting.turn, seg: 1 })
+  visitor.send({ t: 'interrupt', turn: greeting.turn, seg: 1, playedMs: 1_000, segMs: 2_000, cause: 'stop' })
+  const cut = await visitor.until('turn.truncated')
+  expect(cut.heard).toBe("I'm Leo, an AI assistant. I can show you —")
+  await visitor.until('state', (state) => state.name === 'paused')
+  const [turn] = await readTurns(author.client, visitor.sid)
+  expect(turn).toMatchObject({ text: cut.heard, interrupted: true })
+  visitor.close()
+})
+
+test('goes on after a dropped line, with nothing lost or doubled', async () => {
+  const visitor = await AgentVisitor.start(server.url, demoId)
+  const greeting = await visitor.nextTurn(0)
+  visitor.play(greeting.turn, greeting.segs.length)
+  visitor.say('How long are exports kept?')
+  await visitor.until('seg', (seg) => seg.text.includes('90 days'))
+  visitor.drop()
+  const seen = visitor.lastSeq
+  await visitor.resume()
+  const ready = await visitor.until('ready', (event) => event.resumed)
+  expect(ready.lastClientSeq).toBeGreaterThan(0)
+  // Repeats what the server has already: it must not count twice.
+  visitor.send({ t: 'user.text', turn: 1, text: 'How long are exports kept?', source: 'typed' }, ready.lastClientSeq)
+  visitor.say('bye')
+  await visitor.until('user.final', (event) => event.text === 'bye')
+  await visitor.until('turn.end', (event) => event.outcome === 'ended')
+  const numbered = visitor.events.filter((event) => event.t !== 'ready' && event.t !== 'pong').map((event) => event.seq)
+  expect(numbered).toEqual(Array.from({ length: numbered.length }, (_, index) => index + 1))
+  expect(numbered.length).toBeGreaterThan(seen)
+  expect(visitor.events.filter((event) => event.t === 'user.final')).toHaveLength(2)
+  visitor.close()
+})
+
+test('lets nobody into a conversation without its token', async () => {
+  const visitor = await AgentVisitor.start(server.url, demoId)
+  const thief = new AgentVisitor(server.url)
+  thief.sid = visitor.sid
+  thief.token = (await requestTicket(server.url, demoId)).token
+  await thief.resume()
+  expect(await thief.until('bye')).toMatchObject({ reason: 'dropped' })
+  const again = new AgentVisitor(server.url)
+  await again.connect()
+  again.send(helloWith(visitor.token))
+  expect(await again.until('bye')).toMatchObject({ reason: 'refused' })
+  visitor.close()
+})
+
+test.each([
+  ['draft', 'draft'],
+  ['archived', 'archived'],
+])('refuses a demo that is %s as if it were not there', async (_, status) => {
+  const hidden = await addNotesDemo(author.client, notes)
+  const ticket = await requestTicket(server.url, hidden)
+  await author.client.from('demos').update({ status }).eq('id', hidden)
+  await expect(requestTicket(server.url, hidden)).rejects.toThrow('Demo not found')
+  // A ticket from before is worth nothing now either.
+  const visitor = new AgentVisitor(server.url)
+  await visitor.connect()
+  visitor.send(helloWith(ticket.token))
+  expect(await visitor.until('bye')).toMatchObject({ reason: 'refused', text: 'Demo not found' })
+})
+
+test.each(['00000000-0000-4000-8000-000000000000', 'nonsense', ''])('refuses the unknown demo “%s”', async (id) => {
+  await expect(requestTicket(server.url, id)).rejects.toThrow(/Demo not found/)
+})
+
+test('says goodbye to what is no event of this protocol', async () => {
+  for (const frame of ['hello', '{"v":2}', '[]', '{"v":1,"sid":"","seq":1,"ts":1,"t":"user.text"}']) {
+    const visitor = new AgentVisitor(server.url)
+    await visitor.connect()
+    visitor.sendRaw(frame)
+    expect(await visitor.until('bye')).toMatchObject({ reason: 'protocol' })
+  }
+})
+
+test('answers pages of other sites with a closed door', async () => {
+  const response = await postAgent(server.url, '/sessions', { demoId }, { origin: 'https://elsewhere.example' })
+  expect(response.status).toBe(403)
+})
+
+test('carries the same conversation over server-sent events', async () => {
+  const visitor = await AgentVisitor.start(server.url, demoId)
+  const greeting = await visitor.nextTurn(0)
+  visitor.play(greeting.turn, greeting.segs.length)
+  visitor.say('How long are exports kept?')
+  await visitor.until('turn.end', (event) => event.outcome === 'answered')
+  visitor.send({ t: 'ui.click', action: 'end' })
+  await visitor.until('bye')
+
+  const { token } = await requestTicket(server.url, demoId)
+  let seq = 0
+  const envelope = (sid: string, body: object) => ({ v: 1, sid, seq: (seq += 1), ts: 0, ...body })
+  const opened = await postAgent(server.url, '/events', [envelope('', helloWith(token))])
+  const { sid } = (await opened.json()) as { sid: string }
+  const headers = { 'x-agent-token': token, 'user-agent': 'Visitor/1' }
+  const stream = await fetch(`${server.url}/agent/v1/events?sid=${sid}&lastSeq=0`, { headers })
+  const plays = [0, 1, 2].flatMap((seg) => [
+    envelope(sid, { t: 'play.start', turn: 1, seg }),
+    envelope(sid, { t: 'play.end', turn: 1, seg }),
+  ])
+  const question = { t: 'user.text', turn: 1, text: 'How long are exports kept?', source: 'typed' }
+  await postAgent(server.url, '/events', [...plays, envelope(sid, question)], headers)
+  await postAgent(server.url, '/events', [envelope(sid, { t: 'ui.click', action: 'end' })], headers)
+  const streamed = (await stream.text())
+    .split('\n')
+    .flatMap((line) => (line.startsWith('data: ') ? [JSON.parse(line.slice(6)) as ServerEvent] : []))
+  const content = (events: readonly ServerEvent[]) =>
+    events.map(({ sid: _sid, ts: _ts, ...event }) => ({
+      ...event,
+      ...('session' in event && { session: '' }),
+      ...('metrics' in event && { metrics: null }),
+    }))
+  expect(content(streamed).filter((event) => event.t !== 'ready')).toEqual(
+    content(visitor.events).filter((event) => event.t !== 'ready'),
+  )
+})
+
+describe('limits', () => {
+  let limited: AgentServer
+  let id: string
+
+  beforeAll(async () => {
+    limited = await startAgentServer({
+      startsPerAddress: 6,
+      concurrentPerAddress: 2,
+      turns: 2,
+      turnIntervalMs: 1_000,
+      sessionMs: 600_000,
+    })
+    const { client } = await limited.backend.signUp()
+    id = await addNotesDemo(client, notes)
+  })
+  afterAll(() => limited.close())
+
+  test('holds a visitor to one question a second, 500 characters and so many questions', async () => {
+    const visitor = await AgentVisitor.start(limited.url, id)
+    visitor.say('x'.repeat(501))
+    expect(await visitor.until('notice')).toMatchObject({ code: 'too-long' })
+    visitor.say('one')
+    visitor.say('two')
+    expect(await visitor.until('notice', (event) => event.code === 'too-fast')).toMatchObject({ level: 'warning' })
+    for (let question = 0; question < 2; question += 1) {
+      limited.backend.passTime(1_001)
+      const from = visitor.events.length
+      visitor.say('next question')
+      await visitor.until('user.final', () => true, from)
+    }
+    const last = await visitor.until('turn.end', (event) => event.outcome === 'ended')
+    visitor.play(last.turn, 1)
+    expect(await visitor.until('bye')).toMatchObject({ reason: 'turns' })
+  })
+
+  test('holds an address to two conversations at once and six starts', async () => {
+    const first = await AgentVisitor.start(limited.url, id)
+    const second = await AgentVisitor.start(limited.url, id)
+    const { token } = await requestTicket(limited.url, id)
+    const third = new AgentVisitor(limited.url)
+    await third.connect()
+    third.send(helloWith(token))
+    expect(await third.until('bye')).toMatchObject({ reason: 'refused' })
+    await requestTicket(limited.url, id)
+    await requestTicket(limited.url, id)
+    await expect(requestTicket(limited.url, id)).rejects.toThrow(/few minutes/)
+    for (const visitor of [first, second]) {
+      visitor.send({ t: 'ui.click', action: 'end' })
+      await visitor.until('bye')
+    }
+  })
+
+  test('says goodbye to everybody when the server drains, and stores it', async () => {
+    limited.backend.passTime(600_000)
+    const visitor = await AgentVisitor.start(limited.url, id)
+    await visitor.nextTurn(0)
+    await limited.drain()
+    expect(await visitor.until('bye')).toMatchObject({ reason: 'server-closing' })
+    const { data } = await limited.backend
+      .serviceClient()
+      .from('conversations')
+      .select('end_reason,turn_count')
+      .eq('id', visitor.sid)
+      .single()
+    expect(data).toEqual({ end_reason: 'server-closing', turn_count: 1 })
+  })
+})

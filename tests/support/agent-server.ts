@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { getRequestListener } from '@hono/node-server'
+import type { SupabaseClient } from '@supabase/supabase-js'
+
+import { agentHub } from '#server/agent/agent-hub.ts'
+import type { AgentLimits } from '#server/agent/agent-limits.ts'
+import { attachAgent } from '#server/agent/attach-agent.ts'
+
+import { startBackend, type Backend } from './backend.ts'
+
+export interface AgentServer {
+  readonly url: string
+  readonly backend: Backend
+  /** Resolves when everything said so far is stored. */
+  readonly stored: () => Promise<void>
+  /** Ends all conversations as a server that drains. */
+  readonly drain: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** A backend listening on a port of its own, for what needs a real socket. */
+export async function startAgentServer(limits: Partial<AgentLimits> = {}): Promise<AgentServer> {
+  const backend = await startBackend()
+  const hub = agentHub(backend.services, {
+    startsPerAddress: 1_000,
+    concurrentPerAddress: 1_000,
+    turnIntervalMs: 0,
+    ...limits,
+  })
+  const handle = getRequestListener(backend.app.fetch)
+  const server = createServer((request, response) => void handle(request, response))
+  const agent = attachAgent(server, backend.services)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    backend,
+    stored: () => hub.flush(),
+    drain: () => agent.close(),
+    close: async () => {
+      await agent.close()
+      server.closeAllConnections()
+      server.close()
+      await backend.close()
+    },
+  }
+}
+
+/** Makes a demo of notes alone; nobody looks at its pictures. */
+export async function addNotesDemo(
+  author: SupabaseClient,
+  notes: readonly { readonly title: string | null; readonly description: string | null }[],
+): Promise<string> {
+  const id = randomUUID()
+  const { error } = await author.rpc('import_demo', {
+    p_demo_id: id,
+    p_name: 'Ledgerline reports',
+    p_steps: notes.map((note) => ({
+      id: randomUUID(),
+      ...note,
+      screenshot_url: `${id}/${randomUUID()}.png`,
+      alt: null,
+      width: 100,
+      height: 100,
+      click_x: null,
+      click_y: null,
+      capture: null,
+    })),
+  })
+  if (error !== null) throw error
+  return id
+}

@@ -1,0 +1,154 @@
+import { once } from 'node:events'
+
+import { WebSocket } from 'ws'
+
+import type {
+  AgentMode,
+  AgentSessionTicket,
+  ClientEventBody,
+  ServerEvent,
+  ServerEventBody,
+} from '#protocol/agent-events.ts'
+import { parseServerEvent } from '#protocol/agent-server-events.ts'
+
+type EventOf<T extends ServerEventBody['t']> = Extract<ServerEvent, { t: T }>
+
+/** A visitor's browser without a browser: speaks the protocol of /agent/v1 over a real WebSocket. */
+export class AgentVisitor {
+  readonly url: string
+  readonly events: ServerEvent[] = []
+  token = ''
+  sid = ''
+  #seq = 0
+  #socket: WebSocket | null = null
+  #waiting = new Set<() => void>()
+
+  constructor(url: string) {
+    this.url = url
+  }
+
+  /** Opens a conversation about the demo, or throws with the server's sentence. */
+  static async start(url: string, demoId: string, mode: AgentMode = 'text'): Promise<AgentVisitor> {
+    const visitor = new AgentVisitor(url)
+    visitor.token = (await requestTicket(url, demoId)).token
+    await visitor.connect()
+    visitor.send(helloWith(visitor.token, mode))
+    await visitor.until('ready')
+    return visitor
+  }
+
+  async connect(): Promise<void> {
+    const socket = new WebSocket(`${this.url.replace(/^http/, 'ws')}/agent/v1`, {
+      headers: { 'user-agent': userAgent },
+    })
+    this.#socket = socket
+    socket.on('message', (data: Buffer) => {
+      const event = parseServerEvent(data.toString())
+      if (event === null) throw new Error(`The server sent something strange: ${data.toString()}`)
+      this.events.push(event)
+      if (event.t === 'ready') this.sid = event.session
+      for (const wake of this.#waiting) wake()
+    })
+    await once(socket, 'open')
+  }
+
+  send(body: ClientEventBody, seq?: number): void {
+    this.#seq += 1
+    const event = { v: 1, sid: this.sid, seq: seq ?? this.#seq, ts: Date.now(), ...body }
+    this.#socket?.send(JSON.stringify(event))
+  }
+
+  sendRaw(frame: string): void {
+    this.#socket?.send(frame)
+  }
+
+  say(text: string): void {
+    this.send({ t: 'user.text', turn: 1, text, source: 'typed' })
+  }
+
+  /** The line goes dead, as in a tunnel. */
+  drop(): void {
+    this.#socket?.terminate()
+  }
+
+  async resume(): Promise<void> {
+    await this.connect()
+    this.send({ t: 'resume', token: this.token, lastSeq: this.lastSeq }, 0)
+  }
+
+  close(): void {
+    this.#socket?.close()
+  }
+
+  get lastSeq(): number {
+    return Math.max(0, ...this.events.map((event) => event.seq))
+  }
+
+  /** The first event of the kind, from the `from`-th event on, that is already there or will come. */
+  async until<T extends ServerEventBody['t']>(
+    kind: T,
+    matches: (event: EventOf<T>) => boolean = () => true,
+    from = 0,
+  ): Promise<EventOf<T>> {
+    const find = () =>
+      this.events.slice(from).find((event): event is EventOf<T> => event.t === kind && matches(event as EventOf<T>))
+    for (;;) {
+      const found = find()
+      if (found !== undefined) return found
+      await new Promise<void>((resolve, reject) => {
+        const late = setTimeout(() => {
+          reject(new Error(`No ${kind} came; the last events: ${JSON.stringify(this.events.slice(-4))}`))
+        }, 10_000)
+        const wake = () => {
+          clearTimeout(late)
+          this.#waiting.delete(wake)
+          resolve()
+        }
+        this.#waiting.add(wake)
+      })
+    }
+  }
+
+  /** Waits for the turn after what was seen so far, and answers its sentences. */
+  async nextTurn(
+    from: number,
+  ): Promise<{ readonly turn: number; readonly segs: readonly EventOf<'seg'>[]; readonly outcome: string }> {
+    const end = await this.until('turn.end', () => true, from)
+    const segs = this.events.filter((event): event is EventOf<'seg'> => event.t === 'seg' && event.turn === end.turn)
+    return { turn: end.turn, segs, outcome: end.outcome }
+  }
+
+  /** Plays a turn to its end at once. */
+  play(turn: number, segments: number): void {
+    for (let seg = 0; seg < segments; seg += 1) {
+      this.send({ t: 'play.start', turn, seg })
+      this.send({ t: 'play.end', turn, seg })
+    }
+  }
+}
+
+const userAgent = 'Visitor/1'
+
+export function helloWith(token: string, mode: AgentMode = 'text'): ClientEventBody {
+  return {
+    t: 'hello',
+    token,
+    caps: { stt: false, tts: false, audioIn: false, lang: 'en', tz: 'UTC' },
+    consent: { mode, stored: true },
+    step: 1,
+  }
+}
+
+export function postAgent(url: string, path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+  return fetch(`${url}/agent/v1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': userAgent, ...headers },
+    body: JSON.stringify(body),
+  })
+}
+
+export async function requestTicket(url: string, demoId: string): Promise<AgentSessionTicket> {
+  const response = await postAgent(url, '/sessions', { demoId })
+  if (!response.ok) throw new Error(((await response.json()) as { message: string }).message)
+  return (await response.json()) as AgentSessionTicket
+}
