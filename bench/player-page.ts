@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { brotliCompressSync } from 'node:zlib'
+
+import { chromium, type Browser } from '@playwright/test'
+
+import { makeDemo } from '#support/make-demo.ts'
+import { startServer } from '#support/server-process.ts'
+
+import { serveHandMadePages } from './support/hand-made-page.ts'
+import { connections, loadPage, type PageLoad } from './support/page-load.ts'
+import { middleOf, report, spreadOf, type Finding } from './support/report.ts'
+import { takeSampleScreens } from './support/sample-screens.ts'
+
+/*
+ * The public player page against a hand-made static page with the same picture, in the same browser and the same run,
+ * one after the other in turn. `--runs 7` for more, `--short` for a look (2 runs).
+ */
+
+const { values: options } = parseArgs({ options: { runs: { type: 'string' }, short: { type: 'boolean' } } })
+const runs = options.short === true ? 2 : Number(options.runs ?? 5)
+
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+})
+const server = await startServer({ env: { LOG_LEVEL: 'error' } })
+try {
+  await measure(browser, server.url)
+} finally {
+  await browser.close()
+  await server.stop()
+}
+
+async function measure(browser: Browser, serverUrl: string): Promise<void> {
+  const screens = await takeSampleScreens(browser, 3)
+  const { id } = await makeDemo(serverUrl, {
+    name: 'Get paid with Ledgerly',
+    description: 'How a small team sends, follows and collects its invoices.',
+    steps: screens.map(({ png, title, clickPercent }) => ({
+      png,
+      width: 1440,
+      height: 900,
+      title,
+      description: 'This is where the day starts: open invoices, what came in, and what is late.',
+      click: clickPercent,
+    })),
+  })
+  const playUrl = `${serverUrl}/demo/${id}/play`
+  // The first visitor of all makes the server draw the picture; everybody after them gets it as it is measured here.
+  const { avif, restBytes } = await takeApart(playUrl)
+  const handMade = await serveHandMadePages(avif)
+  const pages = { ours: playUrl, second: handMade.secondRequestUrl, inside: handMade.insideUrl }
+  console.log(`Picture: ${avif.byteLength} bytes of AVIF, 1440 × 900. ${runs} runs of each, in turn.`)
+
+  const findings: Finding[] = []
+  const loads: PageLoad[] = []
+  for (const connection of Object.keys(connections) as (keyof typeof connections)[]) {
+    const measured = await inTurn(pages, (url) => loadPage(browser, { url, connection, cpuSlowdown: 1 }))
+    loads.push(...measured.ours)
+    const firstStep = (page: keyof typeof pages) => spreadOf(measured[page].map((load) => load.firstStepMs))
+    const goal = connection === 'Fast 4G' ? 0.85 : 0.7
+    findings.push({
+      what: `time to the first step, ${connection}`,
+      unit: 'ms',
+      ours: firstStep('ours'),
+      anchor: { what: 'hand-made page, picture as a second request', value: firstStep('second') },
+      goal: `≤ ${goal} × the anchor`,
+      passed: middleOf(firstStep('ours')) <= goal * middleOf(firstStep('second')),
+    })
+    console.log(`Hand-made page with the picture inside, ${connection}: ${middleOf(firstStep('inside')).toFixed(0)} ms`)
+  }
+  const slowed = await inTurn(pages, (url) => loadPage(browser, { url, connection: null, cpuSlowdown: 4 }))
+  handMade.close()
+
+  const most = (read: (load: PageLoad) => number, of = loads) => Math.max(...of.map(read))
+  const blocking = (page: keyof typeof pages) => spreadOf(slowed[page].map((load) => load.blockingMs))
+  const absolute = (what: string, unit: string, ours: number, limit: number): Finding => {
+    return { what, unit, ours, anchor: null, goal: `≤ ${limit} ${unit}`, passed: ours <= limit }
+  }
+  findings.push(
+    absolute('document without its picture, brotli', 'bytes', restBytes, 12_000),
+    absolute(
+      'requests before the first step',
+      'requests',
+      most((load) => load.requestsBefore),
+      2,
+    ),
+    absolute(
+      'layout shift',
+      'CLS',
+      most((load) => load.layoutShift),
+      0,
+    ),
+    absolute(
+      'script on the page, transferred',
+      'bytes',
+      most((load) => load.scriptBytes),
+      20_000,
+    ),
+    {
+      what: 'total blocking time, CPU slowed 4 ×',
+      unit: 'ms',
+      ours: blocking('ours'),
+      anchor: null,
+      goal: `≤ 10 ms (hand-made page: ${middleOf(blocking('second'))} ms)`,
+      passed: middleOf(blocking('ours')) <= 10,
+    },
+    absolute('embed script, brotli', 'bytes', embedBytes(), 1_000),
+  )
+  report('player-page', findings)
+}
+
+async function inTurn<K extends string, T>(
+  pages: Readonly<Record<K, string>>,
+  load: (url: string) => Promise<T>,
+): Promise<Readonly<Record<K, readonly T[]>>> {
+  const results = Object.fromEntries(Object.keys(pages).map((page) => [page, [] as T[]])) as Record<K, T[]>
+  for (let run = 0; run < runs; run += 1) {
+    for (const page of Object.keys(pages) as K[]) results[page].push(await load(pages[page]))
+  }
+  return results
+}
+
+/** The picture inside the page's document, and how large the document is without it. */
+async function takeApart(playUrl: string): Promise<{ readonly avif: Buffer; readonly restBytes: number }> {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const html = await (await fetch(playUrl, { headers: { accept: 'text/html,image/avif,image/webp' } })).text()
+    const [dataUri, base64] = /data:image\/avif;base64,([\w+/=]+)/.exec(html) ?? []
+    if (dataUri !== undefined && base64 !== undefined) {
+      return {
+        avif: Buffer.from(base64, 'base64'),
+        restBytes: brotliCompressSync(html.replaceAll(dataUri, '')).byteLength,
+      }
+    }
+  }
+  throw new Error('The document never had its picture inside')
+}
+
+function embedBytes(): number {
+  return brotliCompressSync(readFileSync(new URL('../dist/js/demo-player.js', import.meta.url))).byteLength
+}

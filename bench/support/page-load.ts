@@ -1,0 +1,106 @@
+import type { Browser, CDPSession, Page } from '@playwright/test'
+
+/** How Chromium's developer tools name and slow a connection. */
+export const connections = {
+  'Fast 4G': {
+    latency: 165,
+    downloadThroughput: (9 * 1024 * 1024 * 0.9) / 8,
+    uploadThroughput: (1.5 * 1024 * 1024 * 0.9) / 8,
+  },
+  'Fast 3G': {
+    latency: 562.5,
+    downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8,
+    uploadThroughput: (750 * 1024 * 0.9) / 8,
+  },
+} as const
+
+export interface LoadOptions {
+  readonly connection: keyof typeof connections | null
+  readonly cpuSlowdown: number
+  /** Address of what is measured starts with this; what the browser does for itself does not count. */
+  readonly url: string
+}
+
+export interface PageLoad {
+  /** From the navigation to the frame that shows the step's picture. */
+  readonly firstStepMs: number
+  /** Requests begun before that frame. */
+  readonly requestsBefore: number
+  readonly layoutShift: number
+  /** Script as transferred, on the whole page. */
+  readonly scriptBytes: number
+  readonly blockingMs: number
+}
+
+/** Loads a page once with an empty cache, slowed as asked, and waits until it has nothing more to do. */
+export async function loadPage(browser: Browser, options: LoadOptions): Promise<PageLoad> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  try {
+    const page = await context.newPage()
+    const client = await context.newCDPSession(page)
+    await slowDown(client, options)
+    const requests = recordRequests(client)
+    await page.addInitScript(observe)
+    await page.goto(options.url, { waitUntil: 'load' })
+    await page.waitForLoadState('networkidle')
+    const seen = await settledObservations(page)
+    return {
+      firstStepMs: seen.pictureMs,
+      requestsBefore: seen.resourceStartsMs.filter((startMs) => startMs < seen.pictureMs).length + 1,
+      layoutShift: seen.layoutShift,
+      scriptBytes: requests.scriptBytes(),
+      blockingMs: seen.longTasksMs.reduce((sum, ms) => sum + Math.max(0, ms - 50), 0),
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+async function slowDown(client: CDPSession, { connection, cpuSlowdown }: LoadOptions): Promise<void> {
+  await client.send('Network.enable')
+  await client.send('Network.setCacheDisabled', { cacheDisabled: true })
+  if (connection !== null) {
+    await client.send('Network.emulateNetworkConditions', { offline: false, ...connections[connection] })
+  }
+  if (cpuSlowdown > 1) await client.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+}
+
+function recordRequests(client: CDPSession) {
+  const scripts = new Set<string>()
+  let bytes = 0
+  client.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId))
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength
+  })
+  return { scriptBytes: () => bytes }
+}
+
+interface Observations {
+  pictureMs: number
+  layoutShift: number
+  longTasksMs: number[]
+  resourceStartsMs: number[]
+}
+
+/** Runs in the page, before anything of it. */
+function observe(): void {
+  const seen: Observations = { pictureMs: 0, layoutShift: 0, longTasksMs: [], resourceStartsMs: [] }
+  Object.assign(window, { seen })
+  const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
+  watch('largest-contentful-paint', (entry) => {
+    const { element } = entry as PerformanceEntry & { element: Element | null }
+    if (element?.tagName === 'IMG' && seen.pictureMs === 0) seen.pictureMs = entry.startTime
+  })
+  watch('layout-shift', (entry) => (seen.layoutShift += (entry as PerformanceEntry & { value: number }).value))
+  watch('longtask', (entry) => seen.longTasksMs.push(entry.duration))
+  // What is inside the document is no request.
+  watch('resource', (entry) => entry.name.startsWith('http') && seen.resourceStartsMs.push(entry.startTime))
+}
+
+async function settledObservations(page: Page): Promise<Observations> {
+  const read = () => page.evaluate(() => (window as unknown as { seen: Observations }).seen)
+  const isPainted = () => (window as unknown as { seen: Observations }).seen.pictureMs > 0
+  await page.waitForFunction(isPainted, undefined, { timeout: 30_000 })
+  return read()
+}
