@@ -169,7 +169,7 @@ export function Player({ demo, index: firstIndex, imageWidth, image }: PlayerPro
         steps={demo.steps}
         currentStep={index + 1}
         onShowStep={showOrder}
-        subscribe={subscribe}
+        subscribeToVisitorSteps={subscribe}
       />
       <a className="us-brand" href="/" target="_blank" rel="noopener">
         Understudy

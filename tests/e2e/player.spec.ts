@@ -218,6 +218,27 @@ test.describe('a demo that is not there', () => {
   })
 })
 
+test('a backend that does not answer is said so, with a way to try again', async ({ page }) => {
+  const lost = await startServer({
+    env: {
+      SUPABASE_URL: 'http://127.0.0.1:9',
+      SUPABASE_ANON_KEY: 'anon',
+      SUPABASE_SERVICE_ROLE_KEY: 'service',
+      LOG_LEVEL: 'silent',
+    },
+  })
+  try {
+    const path = `/demo/${randomUUID()}/play?step=2`
+    const response = await page.goto(lost.url + path)
+    expect(response?.status()).toBe(503)
+    expect(response?.headers()['retry-after']).toBe('5')
+    await expect(page.getByRole('heading', { name: 'Failed to load demo' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', path)
+  } finally {
+    await lost.stop()
+  }
+})
+
 test.describe('embedded on a page of another origin', () => {
   let host: Server
   let hostUrl: string
