@@ -64,12 +64,14 @@ async function listen(server: Server, config: Config): Promise<void> {
   await once(server, 'listening')
 }
 
-/** Lets running requests finish, then ends what is still open: idle connections at once, the rest at the deadline. */
+/** Lets running requests finish, ends connections as soon as they are idle, and whatever is left at the deadline. */
 async function drain(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
+  // A connection whose last answer has gone out would otherwise be kept for the next request.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50)
   const deadline = setTimeout(() => server.closeAllConnections(), drainMs)
   await closed
+  clearInterval(sweep)
   clearTimeout(deadline)
 }
 

@@ -1,0 +1,174 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
+import { Hono } from 'hono'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { loadConfig } from '#server/config.ts'
+import { absentDatabase, absentFileStore } from '#server/hosted-backend.ts'
+import { requestContext } from '#server/request-context.ts'
+import { securityHeaders } from '#server/security-headers.ts'
+import type { AppEnv, Services } from '#server/services.ts'
+
+import { pageRoutes } from './page-routes.ts'
+
+let folder: string
+let app: Hono<AppEnv>
+
+const page = '<!doctype html><title>Understudy</title>'
+const script = `console.log(${JSON.stringify('x'.repeat(2_000))})`
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'understudy-pages-'))
+  write('dist/web/index.html', page)
+  write('dist/web/favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  write('dist/web/.secret', 'secret')
+  write('dist/web/assets/app-Ab12Cd34.js', script)
+  write('dist/js/demo-player.js', script)
+  write('dist/player/page-Zy98Xw76.js', script)
+  write('secret.txt', 'secret')
+  app = appFor({})
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function write(path: string, text: string): void {
+  mkdirSync(join(folder, path, '..'), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+function appFor(environment: Readonly<Record<string, string>>): Hono<AppEnv> {
+  const config = loadConfig({ DATA_DIR: join(folder, 'data'), ...environment })
+  const services: Services = {
+    config,
+    database: absentDatabase(),
+    files: absentFileStore(),
+    log: pino({ level: 'silent' }),
+    now: () => Date.now(),
+  }
+  return new Hono<AppEnv>()
+    .use(requestContext(), securityHeaders(config))
+    .route('/', pageRoutes(services, join(folder, 'dist')))
+}
+
+describe('the application', () => {
+  test.each(['/', '/dashboard/demos', '/no/such/page'])('answers %s, never from a cache', async (path) => {
+    const answer = await app.request(path)
+    expect([answer.status, await answer.text()]).toEqual([200, page])
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+  })
+
+  test('says what to do while it is not built', async () => {
+    const unbuilt = new Hono<AppEnv>().route(
+      '/',
+      pageRoutes({ config: loadConfig({ DATA_DIR: join(folder, 'data') }) } as Services, join(folder, 'nowhere')),
+    )
+    const answer = await unbuilt.request('/')
+    expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('npm run build')])
+  })
+})
+
+describe('files', () => {
+  test('with a hash in their name stay for ever, compressed as the browser likes', async () => {
+    const get = (encoding: string) =>
+      app.request('/assets/app-Ab12Cd34.js', { headers: { 'accept-encoding': encoding } })
+    const brotli = await get('gzip, br')
+    expect(brotli.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(brotli.headers.get('content-encoding')).toBe('br')
+    expect(brotli.headers.get('vary')).toBe('accept-encoding')
+    expect(brotliDecompressSync(await brotli.arrayBuffer()).toString()).toBe(script)
+    const gzip = await get('gzip')
+    expect(gunzipSync(await gzip.arrayBuffer()).toString()).toBe(script)
+    expect(await (await get('identity')).text()).toBe(script)
+  })
+
+  test('without one are asked for again, and answered 304 while they are the same', async () => {
+    const first = await app.request('/favicon.svg')
+    expect(first.headers.get('cache-control')).toBe('no-cache')
+    const eTag = first.headers.get('etag') ?? ''
+    expect((await app.request('/favicon.svg', { headers: { 'if-none-match': eTag } })).status).toBe(304)
+    write('dist/web/favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="1"/>')
+    expect((await app.request('/favicon.svg', { headers: { 'if-none-match': eTag } })).status).toBe(200)
+  })
+
+  test('answer HEAD without a body', async () => {
+    const answer = await app.request('/assets/app-Ab12Cd34.js', { method: 'HEAD' })
+    expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([
+      200,
+      String(script.length),
+      '',
+    ])
+  })
+
+  test('for other sites may be loaded from there', async () => {
+    const { status, headers } = await app.request('/js/demo-player.js')
+    expect([status, headers.get('cross-origin-resource-policy')]).toEqual([200, 'cross-origin'])
+    expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  })
+
+  test('of the player are served', async () => {
+    expect((await app.request('/player/page-Zy98Xw76.js')).status).toBe(200)
+  })
+
+  test.each([
+    '/assets/gone-12345678.js',
+    '/player/gone.js',
+    '/js/gone.js',
+    '/gone.png',
+    '/.secret',
+    '/assets/.secret',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%2f..%2f..%2fsecret.txt',
+    '/assets/%2e%2e%5csecret.txt',
+    '/assets/a%00.js',
+    '/assets/%e2%82.js',
+    '/js/..%2f..%2fsecret.txt',
+  ])('%s is not found', async (path) => {
+    const answer = await app.request(path)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).not.toContain('secret')
+  })
+})
+
+describe('every answer', () => {
+  test.each(['/', '/assets/app-Ab12Cd34.js', '/gone.png', '/config.json', '/healthz'])(
+    'of %s is guarded',
+    async (path) => {
+      const { headers } = await app.request(path)
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).toContain(`script-src 'self';`)
+      expect(policy).toContain(`frame-ancestors 'none'`)
+      expect(policy).not.toContain('unsafe')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      expect(headers.has('strict-transport-security')).toBe(false)
+    },
+  )
+
+  test('asks for TLS where there is TLS', async () => {
+    const { headers } = await appFor({ PUBLIC_URL: 'https://demos.example.com' }).request('/')
+    expect(headers.get('strict-transport-security')).toContain('max-age=')
+    expect(headers.get('content-security-policy')).toContain('wss://demos.example.com')
+  })
+})
+
+test('/healthz does not call a server healthy that cannot reach its database', async () => {
+  expect((await app.request('/healthz')).status).toBe(503)
+})
+
+test('/config.json tells any page where the backend is, and nothing secret', async () => {
+  const answer = await app.request('/config.json')
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  const body: unknown = await answer.json()
+  expect(body).toEqual({
+    supabaseUrl: 'http://localhost:3000',
+    supabaseAnonKey: expect.stringMatching(/^eyJ/),
+    publicUrl: 'http://localhost:3000',
+    sampleDemoId: '5a3d1e00-0000-4000-8000-000000000001',
+  })
+})

@@ -1,0 +1,145 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createEmptyDatabase, type EmptyDatabase } from '#support/empty-database.ts'
+import { startServer, type ServerProcess } from '#support/server-process.ts'
+
+let database: EmptyDatabase
+let dataDir: string
+
+beforeAll(async () => {
+  database = await createEmptyDatabase()
+  dataDir = mkdtempSync(join(tmpdir(), 'understudy-life-'))
+})
+
+afterAll(async () => {
+  await database.remove()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+function start(env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+  return startServer({ dataDir, env: { ...database.env, ...env } })
+}
+
+/** A signed-in author's client and the folder they may write to. */
+async function newAuthor(server: ServerProcess): Promise<{ client: SupabaseClient; folder: string }> {
+  const client = await connect(server)
+  const { error } = await client.auth.signUp({ email: `${randomUUID()}@example.com`, password: 'correct horse' })
+  expect(error).toBeNull()
+  const { data } = await client.from('workspaces').select('id').single()
+  return { client, folder: String(data?.id) }
+}
+
+async function connect(server: ServerProcess): Promise<SupabaseClient> {
+  const config = (await (await fetch(`${server.url}/config.json`)).json()) as { supabaseAnonKey: string }
+  return createClient(server.url, config.supabaseAnonKey, { auth: { persistSession: false, autoRefreshToken: false } })
+}
+
+test('a server says when it is ready, answers, and ends cleanly when asked to', async () => {
+  const server = await start()
+  expect(server.output()).toContain(`Understudy is ready on ${server.url}\n`)
+  const health = await fetch(`${server.url}/healthz`)
+  expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
+  expect(await server.stop()).toBe(0)
+})
+
+test('a second one on the same data directory is refused, and the first goes on', async () => {
+  const server = await start()
+  await expect(start()).rejects.toThrow(`is in use by process ${server.pid}. Stop that process, or set DATA_DIR`)
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  expect(await server.stop()).toBe(0)
+})
+
+test('a port that is taken and settings that are wrong are said in a sentence', async () => {
+  const server = await start()
+  const port = new URL(server.url).port
+  const elsewhere = mkdtempSync(join(tmpdir(), 'understudy-life-'))
+  await expect(startServer({ dataDir: elsewhere, port: Number(port) })).rejects.toThrow(
+    `ended with code 1 before it was ready:\nPort ${port} is in use.`,
+  )
+  await expect(start({ JWT_SECRET: 'short' })).rejects.toThrow(
+    'ended with code 1 before it was ready:\nJWT_SECRET must have at least 32 characters.\n',
+  )
+  rmSync(elsewhere, { recursive: true, force: true })
+  await server.stop()
+})
+
+test('an upload under way when the server is asked to end is finished first', async () => {
+  const server = await start()
+  const { client, folder } = await newAuthor(server)
+  const picture = await noise(1_200)
+  const path = `${folder}/a/${randomUUID()}.png`
+  const upload = client.storage.from('demo-captures').upload(path, picture, { contentType: 'image/png' })
+  // The first bytes are on their way once another request has been answered.
+  await fetch(`${server.url}/healthz`)
+  const code = server.stop()
+  expect((await upload).error).toBeNull()
+  expect(await code).toBe(0)
+})
+
+test('40 MB are refused with an answer, not with a broken connection', async () => {
+  const server = await start()
+  const { client, folder } = await newAuthor(server)
+  const { error } = await client.storage
+    .from('demo-captures')
+    .upload(`${folder}/a/large.png`, randomBytes(40 * 1024 * 1024), { contentType: 'image/png' })
+  expect(error).toMatchObject({ statusCode: '413', message: 'The object exceeded the maximum allowed size' })
+  await server.stop()
+})
+
+test('what was acknowledged before a power cut is there after it, to the bit', async () => {
+  const acknowledged = new Map<string, Buffer>()
+  for (let round = 0; round < 3; round += 1) {
+    const server = await start()
+    const { client, folder } = await newAuthor(server)
+    let isAlive = true
+    let count = 0
+    const enough = 4 + round * 3
+
+    const uploadUntilKilled = async (): Promise<void> => {
+      while (isAlive) {
+        const path = `${folder}/a/${randomUUID()}.png`
+        const { error } = await client.storage
+          .from('demo-captures')
+          .upload(path, await noise(100), { contentType: 'image/png' })
+        if (error !== null) return
+        acknowledged.set(path, await readPublic(server, path).catch(() => Buffer.alloc(0)))
+        count += 1
+        if (count === enough) {
+          isAlive = false
+          await server.kill()
+        }
+      }
+    }
+    await Promise.all([uploadUntilKilled(), uploadUntilKilled(), uploadUntilKilled()])
+    expect(isAlive).toBe(false)
+  }
+
+  const server = await start()
+  expect(acknowledged.size).toBeGreaterThanOrEqual(21)
+  for (const [path, before] of acknowledged) {
+    const after = await readPublic(server, path)
+    // Where the cut came between the answer and reading it, being whole must do.
+    if (before.byteLength === 0) expect(await sharp(after).stats()).toBeDefined()
+    else expect(after.equals(before)).toBe(true)
+  }
+  await server.stop()
+})
+
+async function readPublic(server: ServerProcess, path: string): Promise<Buffer> {
+  const answer = await fetch(`${server.url}/storage/v1/object/public/demo-captures/${path}`)
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+function noise(width: number): Promise<Buffer> {
+  return sharp(randomBytes(width * width * 3), { raw: { width, height: width, channels: 3 } })
+    .png()
+    .toBuffer()
+}

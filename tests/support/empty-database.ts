@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+
+import { Client } from 'pg'
+import { inject } from 'vitest'
+
+export interface EmptyDatabase {
+  /** What a server process must be told to use it; nothing for the PGlite of its own data directory. */
+  readonly env: Readonly<Record<string, string>>
+  readonly remove: () => Promise<void>
+}
+
+/** An empty database, of the kind that the project asks for, for a server that runs as a process of its own. */
+export async function createEmptyDatabase(): Promise<EmptyDatabase> {
+  const source = inject('testDatabase')
+  if (source.kind === 'pglite') return { env: {}, remove: () => Promise.resolve() }
+  const name = `process_${randomBytes(8).toString('hex')}`
+  await run(source.adminUrl, `create database ${name}`)
+  const url = new URL(source.adminUrl)
+  url.pathname = `/${name}`
+  return {
+    env: { DATABASE_URL: url.href },
+    remove: () => run(source.adminUrl, `drop database if exists ${name} with (force)`),
+  }
+}
+
+async function run(adminUrl: string, sql: string): Promise<void> {
+  const admin = new Client({ connectionString: adminUrl })
+  await admin.connect()
+  try {
+    await admin.query(sql)
+  } finally {
+    await admin.end()
+  }
+}
