@@ -26,7 +26,7 @@ export async function openTestDatabase(options: TestDatabaseOptions = {}): Promi
   return PgliteDatabase.open({ dataDir: null, template: new Uint8Array(template), log, ...options })
 }
 
-const log = pino({ level: 'error' })
+const log = pino({ level: 'fatal' })
 
 async function openPostgresCopy(
   adminUrl: string,
