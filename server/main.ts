@@ -38,7 +38,9 @@ async function serve(): Promise<void> {
   const opened = await openServices(config, log)
   const agent = attachAgent(server, opened.services)
   const handle = getRequestListener(createApp(opened.services).fetch)
-  await seedSampleDemo(opened.services, join(root, 'sample'))
+  await seedSampleDemo(opened.services, join(root, 'sample')).catch((error: unknown) =>
+    log.error({ err: error }, 'The product goes on without its sample demo'),
+  )
   answer = (request, response) => void handle(request, response)
 
   let isClosing = false

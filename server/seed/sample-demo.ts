@@ -70,7 +70,9 @@ export async function seedSampleDemo(services: Services, folder: string): Promis
     })),
   )
   if (steps.error !== null) throw seedingFailed(steps.error)
-  const surplus = await client.from('demo_steps').delete().eq('demo_id', sampleDemoId).gt('order', sample.steps.length)
+  // By id: `order` in a query means the order of the answer.
+  const kept = sample.steps.map((_, index) => stepId(index)).join(',')
+  const surplus = await client.from('demo_steps').delete().eq('demo_id', sampleDemoId).not('id', 'in', `(${kept})`)
   if (surplus.error !== null) throw seedingFailed(surplus.error)
   // Last, so that a start that was cut short is done again.
   const done = await client
