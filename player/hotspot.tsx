@@ -47,7 +47,7 @@ export function Hotspot({ place, from, label, onActivate, field, isHidden }: Hot
             name={field?.name}
             value={field?.value}
             className="us-hotspot"
-            aria-label={label ?? 'Next step'}
+            aria-label={label ?? 'Continue'}
             data-hotspot=""
             onClick={(event) => {
               event.preventDefault()

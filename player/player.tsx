@@ -110,7 +110,7 @@ export function Player({ demo, index: firstIndex, imageWidth, image }: PlayerPro
             height={step.height}
             hotspot={step.hotspot}
             previousHotspot={previousIndex === null ? null : demo.steps[previousIndex]?.hotspot}
-            hotspotLabel={step.title === null ? 'Next step' : `${step.title}: next step`}
+            hotspotLabel={step.title ?? 'Continue'}
             hotspotField={{ name: 'step', value: String(index + 2) }}
             onHotspotActivate={nextStep === undefined ? undefined : () => visit({ type: 'next' })}
             priority
@@ -133,7 +133,9 @@ export function Player({ demo, index: firstIndex, imageWidth, image }: PlayerPro
             >
               Previous
             </button>
-            <p className="us-count">{stepOfText(index, count)}</p>
+            <p className="us-count" role="status">
+              {stepOfText(index, count)}
+            </p>
             {nextStep === undefined && count > 1 && (
               <button
                 name="step"
@@ -154,15 +156,12 @@ export function Player({ demo, index: firstIndex, imageWidth, image }: PlayerPro
               Next
             </button>
           </div>
-          <div className="us-caption" key={step.id}>
+          <div className="us-caption" aria-live="polite">
             {step.title !== null && <h2>{step.title}</h2>}
             {step.description !== null && <RichText text={step.description} />}
           </div>
           <p className="us-hint">{messages.playerHint}</p>
         </div>
-        <p className="us-hidden" role="status">
-          {previousIndex === null ? '' : `${stepOfText(index, count)}${step.title === null ? '' : `: ${step.title}`}`}
-        </p>
       </form>
       <AgentBubble
         demoId={demo.id}
