@@ -1,0 +1,32 @@
+import { Keyboard, Mic } from 'lucide-react'
+import { Link } from 'react-router'
+
+import { momentText } from '../../lib/dates.ts'
+import type { ListedConversation } from './conversation-calls.ts'
+
+export function ConversationListRow({ conversation }: { readonly conversation: ListedConversation }) {
+  const isVoice = conversation.mode === 'voice'
+  const Icon = isVoice ? Mic : Keyboard
+  return (
+    <Link
+      to={`/dashboard/conversations/${conversation.id}`}
+      className="flex min-h-11 items-center gap-4 px-4 py-2 text-sm -outline-offset-2 transition-colors duration-[120ms] hover:bg-sunken"
+    >
+      <Icon size={16} aria-label={isVoice ? 'By voice' : 'In writing'} className="shrink-0 text-muted" />
+      <span className="min-w-0 flex-1 md:flex md:items-baseline md:gap-4">
+        <span className="block truncate font-medium md:w-56 md:shrink-0">
+          {conversation.demoName ?? 'Deleted demo'}
+        </span>
+        <span className="block truncate text-muted">
+          {conversation.firstQuestion === null ? 'Listened without a question' : `“${conversation.firstQuestion}”`}
+        </span>
+      </span>
+      <span className="hidden shrink-0 text-xs text-muted tabular-nums sm:block">
+        {conversation.turn_count === 1 ? '1 turn' : `${conversation.turn_count} turns`}
+      </span>
+      <time dateTime={conversation.started_at} className="w-32 shrink-0 text-right text-xs text-muted tabular-nums">
+        {momentText(conversation.started_at)}
+      </time>
+    </Link>
+  )
+}

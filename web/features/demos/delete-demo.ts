@@ -1,0 +1,63 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { Demo } from '#domain/demo.ts'
+
+import { BackendError } from '../../lib/backend-error.ts'
+import { loadBackend, removeWhileLeaving } from '../../lib/backend.ts'
+import { currentSession } from '../../lib/session.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { removeDemo } from './demo-calls.ts'
+import { demosQuery } from './demo-queries.ts'
+
+/** Takes the demo off the list at once; it is really deleted when the toast goes, or when the page is left. */
+export function deleteDemo(demo: Demo, queries: QueryClient): void {
+  const stopWatching = removeOnLeave('demos', demo.id)
+  queries.setQueryData(demosQuery.queryKey, (demos) => demos?.filter((other) => other.id !== demo.id))
+  hidden.add(demo.id)
+
+  showToast({
+    text: `“${demo.name}” was deleted.`,
+    action: {
+      label: 'Undo',
+      onSelect: () => {
+        stopWatching()
+        hidden.delete(demo.id)
+        void queries.invalidateQueries({ queryKey: demosQuery.queryKey })
+      },
+    },
+    onExpire: () => {
+      stopWatching()
+      void removeDemo(demo.id)
+        .catch((error: unknown) => {
+          hidden.delete(demo.id)
+          const why =
+            error instanceof BackendError && error.kind === 'unreachable' ? ' The server can’t be reached.' : ''
+          showToast({ text: `“${demo.name}” was not deleted.${why}`, tone: 'danger' })
+        })
+        .finally(() => queries.invalidateQueries({ queryKey: demosQuery.queryKey }))
+    },
+  })
+}
+
+const hidden = new Set<string>()
+
+/** A list loaded while a deletion is still waiting must not show what the author has deleted. */
+export function isBeingDeleted(id: string): boolean {
+  return hidden.has(id)
+}
+
+/** Deletes the row if the page is left before the returned function is called. */
+export function removeOnLeave(table: 'demos' | 'demo_steps', id: string): () => void {
+  const leaving = new AbortController()
+  void loadBackend().then((backend) => {
+    window.addEventListener(
+      'pagehide',
+      () => {
+        const session = currentSession()
+        if (session.status === 'signed-in') removeWhileLeaving(backend, session.accessToken, table, id)
+      },
+      { signal: leaving.signal },
+    )
+  })
+  return () => leaving.abort()
+}

@@ -1,0 +1,143 @@
+import { limits } from '#domain/limits.ts'
+
+import type { EditorCommand, EditorState } from './editor-state.ts'
+
+/** What an action may do beside changing the state. */
+export interface EditorContext {
+  readonly state: EditorState
+  readonly dispatch: (command: EditorCommand) => void
+  readonly canSave: boolean
+  readonly save: () => void
+  readonly showShortcuts: () => void
+}
+
+/** One thing the author can do: toolbar, keys and the shortcut dialog all read it from here. */
+export interface EditorAction {
+  readonly name: string
+  readonly label: string
+  /** As the shortcut dialog shows it; none when there is only a button. */
+  readonly shortcut?: string
+  /** `event.key` values, with Ctrl (or Command) when `isWithCtrl`. */
+  readonly keys: readonly string[]
+  readonly isWithCtrl?: boolean
+  /** Also while typing in a text field. */
+  readonly isWhileTyping?: boolean
+  readonly isEnabled: (context: EditorContext) => boolean
+  readonly run: (context: EditorContext) => void
+}
+
+const always = () => true
+
+export const editorActions = {
+  toggleNotes: {
+    name: 'toggle-notes',
+    label: 'Toggle speaker notes',
+    shortcut: 'N',
+    keys: ['n', 'N'],
+    isEnabled: always,
+    run: ({ dispatch }) => dispatch({ type: 'toggle-notes' }),
+  },
+  toggleStrip: {
+    name: 'toggle-strip',
+    label: 'Toggle grid/vertical view',
+    shortcut: 'V',
+    keys: ['v', 'V'],
+    isEnabled: ({ state }) => !state.isFullView,
+    run: ({ dispatch }) => dispatch({ type: 'toggle-strip' }),
+  },
+  zoomIn: {
+    name: 'zoom-in',
+    label: 'Zoom in',
+    shortcut: '+',
+    keys: ['+', '='],
+    isEnabled: ({ state }) => state.zoomPercent < limits.zoomMaxPercent,
+    run: ({ state, dispatch }) => dispatch({ type: 'zoom', percent: state.zoomPercent + limits.zoomStepPercent }),
+  },
+  zoomOut: {
+    name: 'zoom-out',
+    label: 'Zoom out',
+    shortcut: '-',
+    keys: ['-'],
+    isEnabled: ({ state }) => state.zoomPercent > limits.zoomMinPercent,
+    run: ({ state, dispatch }) => dispatch({ type: 'zoom', percent: state.zoomPercent - limits.zoomStepPercent }),
+  },
+  save: {
+    name: 'save',
+    label: 'Save changes',
+    shortcut: 'Ctrl+S',
+    keys: ['s', 'S'],
+    isWithCtrl: true,
+    isWhileTyping: true,
+    isEnabled: ({ canSave }) => canSave,
+    run: ({ save }) => save(),
+  },
+  undo: {
+    name: 'undo',
+    label: 'Undo',
+    shortcut: 'Ctrl+Z',
+    keys: ['z'],
+    isWithCtrl: true,
+    isEnabled: ({ state }) => state.past.length > 0,
+    run: ({ dispatch }) => dispatch({ type: 'undo' }),
+  },
+  redo: {
+    name: 'redo',
+    label: 'Redo',
+    shortcut: 'Ctrl+Y',
+    keys: ['y', 'Z'],
+    isWithCtrl: true,
+    isEnabled: ({ state }) => state.future.length > 0,
+    run: ({ dispatch }) => dispatch({ type: 'redo' }),
+  },
+  placeHotspot: {
+    name: 'place-hotspot',
+    label: 'Place the hotspot',
+    shortcut: 'H',
+    keys: ['h', 'H'],
+    isEnabled: ({ state }) => state.selectedId !== null,
+    run: ({ dispatch }) => dispatch({ type: 'toggle-placing' }),
+  },
+  fullView: {
+    name: 'full-view',
+    label: 'Toggle full view',
+    keys: [],
+    isEnabled: always,
+    run: ({ dispatch }) => dispatch({ type: 'toggle-full-view' }),
+  },
+  shortcuts: {
+    name: 'shortcuts',
+    label: 'Keyboard shortcuts',
+    shortcut: '?',
+    keys: ['?'],
+    isEnabled: always,
+    run: ({ showShortcuts }) => showShortcuts(),
+  },
+} as const satisfies Readonly<Record<string, EditorAction>>
+
+/** The action a key stands for, or none: keys belong to text fields first. */
+export function actionForKey(
+  event: { readonly key: string; readonly ctrlKey: boolean; readonly metaKey: boolean; readonly altKey: boolean },
+  isTyping: boolean,
+): EditorAction | undefined {
+  if (event.altKey) return undefined
+  const isCtrl = event.ctrlKey || event.metaKey
+  return Object.values<EditorAction>(editorActions).find(
+    (action) =>
+      action.keys.includes(event.key) &&
+      (action.isWithCtrl ?? false) === isCtrl &&
+      (!isTyping || action.isWhileTyping === true),
+  )
+}
+
+/** Spec §2's list, and ours. Keys that only the viewer knows are told here too. */
+export function shortcutList(): readonly { readonly label: string; readonly shortcut: string }[] {
+  const own = Object.values<EditorAction>(editorActions).flatMap(({ label, shortcut }) =>
+    shortcut === undefined ? [] : [{ label, shortcut }],
+  )
+  return [
+    ...own,
+    { label: 'Move the focused step or hotspot', shortcut: 'Alt+Arrows / Arrows' },
+    { label: 'Move between steps in the viewer', shortcut: '← →' },
+    { label: 'Exit full screen in the viewer', shortcut: 'Esc' },
+  ]
+}

@@ -1,0 +1,194 @@
+import { clsx } from 'clsx'
+import { useEffect, useEffectEvent, useReducer, useState } from 'react'
+
+import type { Demo, Step } from '#domain/demo.ts'
+import { messages } from '#domain/messages.ts'
+
+import { currentSession } from '../../lib/session.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { ImageDropZone } from '../import/image-drop-zone.tsx'
+import { importAsSteps } from '../import/import-images.ts'
+import { pickImages } from '../import/pick-images.ts'
+import { useImageIntake } from '../import/use-image-intake.tsx'
+import { ShareDialog } from '../share/share-dialog.tsx'
+import { isTyping } from '../viewer/use-viewer-keys.ts'
+import { AddStepMenu } from './add-step-menu.tsx'
+import { Canvas } from './canvas.tsx'
+import { keepDraft, recallDraft } from './draft-store.ts'
+import { actionForKey, type EditorContext } from './editor-actions.ts'
+import { EditorHeader } from './editor-header.tsx'
+import { currentText, openEditor, reduceEditor, selectedStep, visibleSteps } from './editor-state.ts'
+import { Inspector } from './inspector.tsx'
+import { NotesEditor } from './notes-editor.tsx'
+import { placeHotspot } from './pointer-place.ts'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { deleteStep, duplicateStep } from './step-commands.ts'
+import { StepStrip } from './step-strip.tsx'
+import { ToolRail } from './tool-rail.tsx'
+import { useEditorSaver } from './use-editor-saver.ts'
+
+export interface EditorProps {
+  readonly demo: Demo
+  readonly backendUrl: string
+  readonly onReload: () => void
+}
+
+export function Editor({ demo, backendUrl, onReload }: EditorProps) {
+  const userId = useUserId()
+  const [state, dispatch] = useReducer(reduceEditor, demo, (first) => openEditor(first, recallDraft(userId, first.id)))
+  const [isSharing, setIsSharing] = useState(false)
+  const [areShortcutsShown, setAreShortcutsShown] = useState(false)
+  const saver = useEditorSaver(state, dispatch, onReload)
+  const steps = visibleSteps(state)
+  const step = selectedStep(state)
+  const text = currentText(state)
+  const intake = useImageIntake((files) => importAsSteps(files, demo.id, state.selectedId))
+  const context: EditorContext = {
+    state,
+    dispatch,
+    canSave: text.name.trim() !== '' && !saver.isSavingText,
+    save: saver.saveAll,
+    showShortcuts: () => setAreShortcutsShown(true),
+  }
+
+  useEffect(() => dispatch({ type: 'load', demo }), [demo])
+  useEffect(() => keepDraft(userId, demo.id, state.unsaved), [userId, demo.id, state.unsaved])
+  useEditorKeys(context, !isSharing && !areShortcutsShown)
+
+  async function handleDuplicate(original: Step): Promise<void> {
+    try {
+      await duplicateStep(original)
+      onReload()
+    } catch {
+      showToast({ text: messages.demoSaveFailed, tone: 'danger' })
+    }
+  }
+
+  function handlePlace(): void {
+    if (step === undefined) return
+    // Somewhere to start from, and the only way for those who don't use a pointer.
+    if (step.hotspot === null) {
+      dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch: { hotspot: placeHotspot(50, 50) } } })
+    }
+    dispatch({ type: 'toggle-placing' })
+  }
+
+  const isSidebar = state.stripLayout === 'list'
+  return (
+    <ImageDropZone onFiles={(files) => void intake.take(files)} text="Drop images to add them as steps">
+      <div className="flex min-h-dvh flex-col lg:h-dvh">
+        <EditorHeader
+          context={context}
+          saveState={saver.saveState}
+          isSavingText={saver.isSavingText}
+          onShare={() => setIsSharing(true)}
+        />
+        <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
+          <ToolRail context={context} />
+          <main className={clsx('flex min-h-0 min-w-0 flex-1 flex-col', isSidebar && 'lg:flex-row')}>
+            <div className="flex min-h-[52vw] min-w-0 flex-1 flex-col overflow-hidden bg-sunken lg:min-h-0 lg:[--us-max-height:calc(100dvh-20rem)]">
+              <div className="empty:hidden p-3">{intake.notice}</div>
+              {state.isPlacing ? (
+                <p role="status" className="px-3 pt-2 text-center text-sm text-muted">
+                  Click where visitors should click.
+                </p>
+              ) : null}
+              {step === undefined ? null : (
+                <Canvas
+                  step={step}
+                  backendUrl={backendUrl}
+                  zoomPercent={state.zoomPercent}
+                  isPlacing={state.isPlacing}
+                  onZoom={(percent) => dispatch({ type: 'zoom', percent })}
+                  onHotspot={(hotspot) =>
+                    dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch: { hotspot } } })
+                  }
+                  onHotspotRemove={() =>
+                    dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch: { hotspot: null } } })
+                  }
+                />
+              )}
+            </div>
+            {state.isFullView ? null : (
+              <StepStrip
+                steps={steps}
+                selectedId={state.selectedId}
+                backendUrl={backendUrl}
+                layout={state.stripLayout}
+                onSelect={(id) => dispatch({ type: 'select', id })}
+                onMove={(id, toIndex) => dispatch({ type: 'move-step', id, toIndex })}
+                addStep={
+                  <AddStepMenu
+                    canDuplicate={step !== undefined}
+                    onPick={() => void pickImages().then(intake.take)}
+                    onDuplicate={() => step !== undefined && void handleDuplicate(step)}
+                  />
+                }
+              />
+            )}
+          </main>
+          <aside
+            aria-label="Details"
+            className="shrink-0 border-line bg-surface max-lg:border-t lg:w-80 lg:overflow-y-auto lg:border-l"
+          >
+            {state.areNotesOpen && step !== undefined ? (
+              <NotesEditor
+                key={step.id}
+                step={step}
+                onChange={(notes) =>
+                  dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch: { description: notes } } })
+                }
+                onSave={() => saver.saveNotes(step.id)}
+                onClose={() => dispatch({ type: 'toggle-notes' })}
+              />
+            ) : null}
+            <Inspector
+              step={step}
+              description={text.description}
+              isPlacing={state.isPlacing}
+              onEdit={(edit) => dispatch({ type: 'edit', edit })}
+              onPlace={handlePlace}
+              onDuplicate={(original) => void handleDuplicate(original)}
+              onRemove={(removed) => deleteStep(removed, dispatch, onReload)}
+            />
+          </aside>
+        </div>
+      </div>
+      <ShareDialog
+        demoId={demo.id}
+        status={state.saved.status}
+        isOpen={isSharing}
+        onOpenChange={setIsSharing}
+        onStatusSaved={(status) => dispatch({ type: 'status-saved', status })}
+      />
+      <ShortcutsDialog isOpen={areShortcutsShown} onOpenChange={setAreShortcutsShown} />
+    </ImageDropZone>
+  )
+}
+
+function useEditorKeys(context: EditorContext, isOn: boolean): void {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    if (!isOn || event.defaultPrevented) return
+    const action = actionForKey(event, isTyping(event.target))
+    if (action === undefined) {
+      if (event.key === 'Escape' && context.state.isPlacing) context.dispatch({ type: 'toggle-placing' })
+      return
+    }
+    event.preventDefault()
+    if (action.isEnabled(context)) action.run(context)
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handle(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+}
+
+/** Whose drafts these are; the editor is only shown to somebody who is or was signed in. */
+function useUserId(): string {
+  const [userId] = useState(() => {
+    const session = currentSession()
+    return session.status === 'signed-in' || session.status === 'expired' ? session.user.id : ''
+  })
+  return userId
+}

@@ -1,0 +1,20 @@
+import type { Hotspot } from '#domain/demo.ts'
+
+/** Where a pointer is, in percent of the picture, kept on it; two decimals are a tenth of a pixel. */
+export function pointToHotspot(
+  point: { readonly clientX: number; readonly clientY: number },
+  picture: { readonly left: number; readonly top: number; readonly width: number; readonly height: number },
+): Hotspot {
+  return placeHotspot(
+    ((point.clientX - picture.left) / picture.width) * 100,
+    ((point.clientY - picture.top) / picture.height) * 100,
+  )
+}
+
+export function placeHotspot(xPercent: number, yPercent: number): Hotspot {
+  return { xPercent: tidy(xPercent), yPercent: tidy(yPercent) }
+}
+
+function tidy(percent: number): number {
+  return Math.round(Math.max(0, Math.min(100, percent)) * 100) / 100
+}

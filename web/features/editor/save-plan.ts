@@ -1,0 +1,34 @@
+import type { EditorState, StepPatch } from './editor-state.ts'
+
+/** One call to make. Text and notes wait until the author says so or leaves the field; the rest saves itself. */
+export type SaveTarget =
+  | { readonly type: 'text' }
+  | { readonly type: 'order' }
+  | { readonly type: 'step'; readonly id: string }
+  | { readonly type: 'notes'; readonly id: string }
+
+export function targetKey(target: SaveTarget): string {
+  return 'id' in target ? `${target.type} ${target.id}` : target.type
+}
+
+/** What saves itself a moment after the change. */
+export function automaticTargets({ unsaved }: EditorState): readonly SaveTarget[] {
+  const steps = Object.entries(unsaved.steps)
+    .filter(([, patch]) => hasOwnFields(patch))
+    .map(([id]): SaveTarget => ({ type: 'step', id }))
+  return unsaved.order === undefined ? steps : [...steps, { type: 'order' }]
+}
+
+/** Everything there is to save, for Save Changes. */
+export function allTargets(state: EditorState): readonly SaveTarget[] {
+  const { unsaved } = state
+  const notes = Object.entries(unsaved.steps)
+    .filter(([, patch]) => patch.description !== undefined)
+    .map(([id]): SaveTarget => ({ type: 'notes', id }))
+  const hasText = unsaved.name !== undefined || unsaved.description !== undefined
+  return [...(hasText ? [{ type: 'text' } as const] : []), ...notes, ...automaticTargets(state)]
+}
+
+function hasOwnFields(patch: StepPatch): boolean {
+  return patch.title !== undefined || patch.alt !== undefined || patch.hotspot !== undefined
+}

@@ -1,0 +1,108 @@
+import { clsx } from 'clsx'
+import { ImagePlus } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+
+import type { Step } from '#domain/demo.ts'
+import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+
+import { StepThumbnail } from './step-thumbnail.tsx'
+
+export interface StepStripProps {
+  readonly steps: readonly Step[]
+  readonly selectedId: string | null
+  readonly backendUrl: string
+  readonly layout: 'grid' | 'list'
+  readonly onSelect: (id: string) => void
+  readonly onMove: (id: string, toIndex: number) => void
+  readonly addStep: ReactNode
+}
+
+/** Spec §2: a grid of six columns, or a vertical list; dragged or moved by Alt and the arrow keys. */
+export function StepStrip(props: StepStripProps) {
+  const { steps, selectedId, layout, onSelect, onMove } = props
+  const [announcement, setAnnouncement] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+
+  const drop = useEffectEvent((id: unknown, targetId: unknown, edge: unknown) => {
+    const from = steps.findIndex((step) => step.id === id)
+    const target = steps.findIndex((step) => step.id === targetId)
+    if (from === -1 || target === -1 || from === target) return
+    const to = target + (edge === 'after' ? 1 : 0) - (from < target ? 1 : 0)
+    move(from, to)
+  })
+  useEffect(
+    () =>
+      monitorForElements({
+        onDrop: ({ source, location }) => {
+          const target = location.current.dropTargets[0]
+          if (target !== undefined) drop(source.data['stepId'], target.data['stepId'], target.data['edge'])
+        },
+      }),
+    [],
+  )
+
+  function move(from: number, to: number): void {
+    const step = steps[from]
+    if (step === undefined || to < 0 || to >= steps.length || to === from) return
+    onMove(step.id, to)
+    setAnnouncement(`Step ${from + 1} is now step ${to + 1} of ${steps.length}.`)
+    // Its place in the document changes; the focus goes with it.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-step-id="${step.id}"]`)?.focus())
+  }
+
+  function focusStep(index: number): void {
+    const step = steps[index]
+    if (step === undefined) return
+    onSelect(step.id)
+    list.current?.querySelector<HTMLElement>(`[data-step-id="${step.id}"]`)?.focus()
+  }
+
+  return (
+    <section
+      aria-label="Steps"
+      className={clsx(
+        'flex min-h-0 flex-col border-line bg-surface',
+        layout === 'grid' ? 'shrink-0 border-t' : 'shrink-0 border-t lg:order-first lg:w-56 lg:border-t-0 lg:border-r',
+      )}
+    >
+      <div className="flex items-center justify-between gap-2 px-3 py-2">
+        <h2 className="text-sm font-semibold">
+          Steps <span className="font-normal text-muted tabular-nums">{steps.length}</span>
+        </h2>
+        {props.addStep}
+      </div>
+      <p id="step-keys" className="sr-only">
+        Arrow keys go from step to step. Alt with an arrow key moves the step.
+      </p>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      {steps.length === 0 ? (
+        <p className="flex items-center gap-2 px-3 pb-4 text-sm text-muted">
+          <ImagePlus size={16} aria-hidden />
+          This demo has no steps yet. Add one, or drop images here.
+        </p>
+      ) : null}
+      <ol
+        ref={list}
+        className={clsx(
+          'gap-2 overflow-auto px-3 pt-1 pb-3',
+          layout === 'grid' ? 'grid max-h-52 grid-cols-6' : 'flex max-h-72 flex-col lg:max-h-none lg:flex-1',
+        )}
+      >
+        {steps.map((step, index) => (
+          <StepThumbnail
+            key={step.id}
+            step={step}
+            isSelected={step.id === selectedId}
+            backendUrl={props.backendUrl}
+            layout={layout}
+            onSelect={() => onSelect(step.id)}
+            onFocusNeighbour={(offset) => focusStep(index + offset)}
+            onMoveBy={(offset) => move(index, index + offset)}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}

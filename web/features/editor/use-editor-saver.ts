@@ -1,0 +1,206 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import { trimmedOrNull } from '#domain/demo.ts'
+import { messages } from '#domain/messages.ts'
+
+import { BackendError, type FailureKind } from '../../lib/backend-error.ts'
+import { currentSession, renewSession, subscribeToSession } from '../../lib/session.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { saveDemoText, saveStep, saveStepOrder, syncNotes } from '../demos/demo-calls.ts'
+import { currentText, visibleSteps, type EditorCommand, type EditorState } from './editor-state.ts'
+import { allTargets, automaticTargets, targetKey, type SaveTarget } from './save-plan.ts'
+
+export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'signed-out'
+
+export interface EditorSaver {
+  readonly saveState: SaveState
+  readonly isSavingText: boolean
+  readonly saveAll: () => void
+  readonly saveNotes: (stepId: string) => void
+}
+
+const settleMs = 500
+const retryMs = 4_000
+
+/**
+ * Brings what is unsaved to the server, one call at a time. While the server is away or the session has ended it keeps
+ * what it was asked to save and goes on by itself afterwards.
+ */
+export function useEditorSaver(
+  state: EditorState,
+  dispatch: (command: EditorCommand) => void,
+  reload: () => void,
+): EditorSaver {
+  const latest = useRef(state)
+  latest.current = state
+  const wanted = useRef(new Map<string, SaveTarget>())
+  const isRunning = useRef(false)
+  /** The author knows that the server is away; each further try would say so again. */
+  const isTold = useRef(false)
+  const [activity, setActivity] = useState<'idle' | 'saving' | 'offline' | 'signed-out'>('idle')
+  const [isSavingText, setIsSavingText] = useState(false)
+
+  async function run(): Promise<void> {
+    if (isRunning.current) return
+    isRunning.current = true
+    let blocked: 'offline' | 'signed-out' | undefined
+    let hasRenewed = false
+    while (blocked === undefined) {
+      const [entry] = wanted.current
+      if (entry === undefined) break
+      const [key, target] = entry
+      setActivity('saving')
+      const failure = await save(target)
+      if (failure === 'unreachable') blocked = 'offline'
+      else if (failure === 'signed-out') {
+        blocked = !hasRenewed && (await renewed()) ? undefined : 'signed-out'
+        hasRenewed = true
+      } else wanted.current.delete(key)
+    }
+    isRunning.current = false
+    isTold.current = blocked === 'offline'
+    setActivity(blocked ?? 'idle')
+  }
+
+  async function save(target: SaveTarget): Promise<FailureKind | null> {
+    switch (target.type) {
+      case 'text':
+        return saveText()
+      case 'order':
+        return saveOrder()
+      case 'step':
+        return saveStepFields(target.id)
+      case 'notes':
+        return saveStepNotes(target.id)
+    }
+  }
+
+  async function saveText(): Promise<FailureKind | null> {
+    const { name, description } = currentText(latest.current)
+    const text = { name: name.trim(), description: trimmedOrNull(description) }
+    if (text.name === '') return null
+    setIsSavingText(true)
+    const failure = await failureOf(() => saveDemoText(latest.current.saved.id, text))
+    setIsSavingText(false)
+    if (failure === null) dispatch({ type: 'text-saved', ...text })
+    else tell(failure, messages.demoSaveFailed)
+    return failure
+  }
+
+  async function saveOrder(): Promise<FailureKind | null> {
+    const ids = latest.current.unsaved.order
+    if (ids === undefined) return null
+    const failure = await failureOf(() => saveStepOrder(latest.current.saved.id, ids))
+    if (failure === null) dispatch({ type: 'order-saved', ids })
+    if (failure === null || failure === 'unreachable' || failure === 'signed-out') return failure
+    showToast({ text: messages.orderFailed, tone: 'danger' })
+    dispatch({ type: 'order-refused' })
+    reload()
+    return failure
+  }
+
+  async function saveStepFields(id: string): Promise<FailureKind | null> {
+    const patch = latest.current.unsaved.steps[id]
+    if (patch === undefined) return null
+    const { title, alt, hotspot } = patch
+    const failure = await failureOf(() =>
+      saveStep(id, {
+        ...(title !== undefined && { title: trimmedOrNull(title) }),
+        ...(alt !== undefined && { alt: trimmedOrNull(alt) }),
+        ...(hotspot !== undefined && { click_x: hotspot?.xPercent ?? null, click_y: hotspot?.yPercent ?? null }),
+      }),
+    )
+    if (failure === null) {
+      dispatch({
+        type: 'step-saved',
+        id,
+        patch: {
+          ...(title !== undefined && { title }),
+          ...(alt !== undefined && { alt }),
+          ...(hotspot !== undefined && { hotspot }),
+        },
+      })
+    } else {
+      tell(failure, messages.demoSaveFailed)
+    }
+    return failure
+  }
+
+  async function saveStepNotes(id: string): Promise<FailureKind | null> {
+    const notes = latest.current.unsaved.steps[id]?.description
+    const step = visibleSteps(latest.current).find((candidate) => candidate.id === id)
+    if (notes === undefined || step === undefined) return null
+    const answer = await syncNotes(id, step.captureId, notes ?? '')
+    if (answer !== 'synced') {
+      tell(answer, messages.notesFailed)
+      return answer
+    }
+    dispatch({ type: 'step-saved', id, patch: { description: notes } })
+    showToast({ text: messages.notesSaved })
+    return null
+  }
+
+  function tell(failure: FailureKind, text: string): void {
+    if (failure === 'signed-out' || (failure === 'unreachable' && isTold.current)) return
+    showToast({ text, tone: 'danger' })
+  }
+
+  const want = useEffectEvent((targets: readonly SaveTarget[]) => {
+    for (const target of targets) wanted.current.set(targetKey(target), target)
+    if (targets.length > 0) void run()
+  })
+  const resume = useEffectEvent(() => void run())
+
+  useEffect(() => {
+    const targets = automaticTargets(state)
+    if (targets.length === 0) return
+    const timer = setTimeout(() => want(targets), settleMs)
+    return () => clearTimeout(timer)
+  }, [state.unsaved])
+
+  useEffect(() => {
+    if (activity !== 'offline') return
+    const timer = setInterval(() => resume(), retryMs)
+    const handleOnline = () => resume()
+    window.addEventListener('online', handleOnline)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', handleOnline)
+    }
+  }, [activity])
+
+  useEffect(
+    () =>
+      subscribeToSession(() => {
+        if (currentSession().status === 'signed-in' && wanted.current.size > 0) resume()
+      }),
+    [],
+  )
+
+  const hasUnsaved = allTargets(state).length > 0
+  return {
+    saveState: activity === 'idle' ? (hasUnsaved ? 'unsaved' : 'saved') : activity,
+    isSavingText,
+    saveAll: () => want(allTargets(latest.current)),
+    saveNotes: (id) => {
+      if (latest.current.unsaved.steps[id]?.description !== undefined) want([{ type: 'notes', id }])
+    },
+  }
+}
+
+async function failureOf(call: () => Promise<void>): Promise<FailureKind | null> {
+  try {
+    await call()
+    return null
+  } catch (error) {
+    return error instanceof BackendError ? error.kind : 'failed'
+  }
+}
+
+async function renewed(): Promise<boolean> {
+  try {
+    return await renewSession()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,110 @@
+import { Check, CircleCheck, Download, Pin, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+import { limits } from '#domain/limits.ts'
+
+import { keep, recall } from '../../lib/json-storage.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { ExtensionState } from './use-extension.ts'
+
+/** Whether the extension that records is there, and how to get it (spec §2). */
+export function ExtensionCard({ state }: { readonly state: ExtensionState }) {
+  switch (state) {
+    case 'checking':
+      return (
+        <div role="status" aria-label="Looking for the extension">
+          <Skeleton className="h-14 rounded-card" />
+        </div>
+      )
+    case 'installed':
+      return <InstalledCard />
+    case 'missing':
+      return <InstallCard />
+  }
+}
+
+function InstalledCard() {
+  return (
+    <div className="relative flex items-center gap-3 rounded-card border border-success/40 bg-success-soft px-4 py-3">
+      <CircleCheck size={20} aria-hidden className="shrink-0 text-success" />
+      <p className="text-sm">
+        <strong className="font-semibold">Extension installed / connected.</strong> Record from its button in the
+        toolbar, or from New demo.
+      </p>
+      <PinHelp />
+    </div>
+  )
+}
+
+const pinHelpSeenKey = 'understudy-pin-help-seen'
+
+function PinHelp() {
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    if (recall<boolean>(pinHelpSeenKey) === true) return
+    const timer = setTimeout(() => setIsOpen(true), limits.pinHelpDelayMs)
+    return () => clearTimeout(timer)
+  }, [])
+
+  if (!isOpen) return null
+  return (
+    <div
+      role="dialog"
+      aria-label="Pin the extension"
+      className="fixed top-3 right-3 z-40 w-80 max-w-[calc(100vw-1.5rem)] animate-enter rounded-card border border-line bg-surface p-4 shadow-floating"
+    >
+      <div className="flex items-start gap-3">
+        <Pin size={20} aria-hidden className="mt-0.5 shrink-0 text-accent-text" />
+        <div className="text-sm">
+          <h2 className="font-semibold">Pin the extension</h2>
+          <p className="mt-1 text-muted">
+            Open the puzzle piece in your browser’s toolbar and press the pin beside Understudy. Its button is then one
+            click away while you record.
+          </p>
+        </div>
+        <IconButton
+          label="Close"
+          className="-mt-1 -mr-2"
+          onClick={() => {
+            keep(pinHelpSeenKey, true)
+            setIsOpen(false)
+          }}
+        >
+          <X size={16} aria-hidden />
+        </IconButton>
+      </div>
+    </div>
+  )
+}
+
+const benefits = [
+  'Capture screenshots with click tracking',
+  'Create interactive product demos',
+  'Record user flows and tutorials',
+]
+
+const storeAddress = 'https://chromewebstore.google.com/search/Understudy'
+
+function InstallCard() {
+  return (
+    <div className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5 md:flex-row md:items-center">
+      <div className="flex-1">
+        <h2 className="font-semibold">Install the extension to record your app</h2>
+        <ul className="mt-2 flex flex-col gap-1 text-sm text-muted lg:flex-row lg:gap-5">
+          {benefits.map((benefit) => (
+            <li key={benefit} className="flex items-center gap-2">
+              <Check size={16} aria-hidden className="shrink-0 text-success" />
+              {benefit}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <a href={storeAddress} target="_blank" rel="noreferrer" className={buttonClass({ size: 'form' })}>
+        <Download size={16} aria-hidden />
+        Get the extension
+      </a>
+    </div>
+  )
+}

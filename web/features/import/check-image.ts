@@ -1,0 +1,48 @@
+import { limits } from '#domain/limits.ts'
+import { fail, succeed, type Result } from '#domain/result.ts'
+
+import { headerBytes, readImageHeader, type ImageFormat } from './image-header.ts'
+
+export type ImageProblem = 'not-an-image' | 'too-large' | 'too-many-pixels' | 'broken'
+
+export interface CheckedImage {
+  readonly format: ImageFormat
+  readonly width: number
+  readonly height: number
+}
+
+/** Decodes the whole picture and answers its size; rejects when it can't. The browser's own decoder, outside tests. */
+export type DecodeImage = (file: Blob) => Promise<{ readonly width: number; readonly height: number }>
+
+/** Whether a file can become a step, cheapest question first; only a file that passed the others is decoded. */
+export async function checkImage(file: Blob, decode: DecodeImage): Promise<Result<CheckedImage, ImageProblem>> {
+  const header = readImageHeader(new Uint8Array(await file.slice(0, headerBytes).arrayBuffer()))
+  if (header === null) return fail('not-an-image')
+  if (file.size > limits.imageBytesMax) return fail('too-large')
+  if (header.size !== null && isTooManyPixels(header.size)) return fail('too-many-pixels')
+  try {
+    const size = await decode(file)
+    return isTooManyPixels(size) ? fail('too-many-pixels') : succeed({ format: header.format, ...size })
+  } catch {
+    return fail('broken')
+  }
+}
+
+/** A sentence that names the file, so that the right one can be replaced. */
+export function imageProblemText(fileName: string, problem: ImageProblem): string {
+  switch (problem) {
+    case 'not-an-image':
+      return `“${fileName}” is not a PNG, JPEG, WebP, GIF or AVIF image. It was left out.`
+    case 'too-large':
+      return `“${fileName}” is larger than ${limits.imageBytesMax / 1024 / 1024} MB. It was left out.`
+    case 'too-many-pixels':
+      return `“${fileName}” has more than ${limits.imagePixelsMax / 1_000_000} million pixels. It was left out.`
+    case 'broken':
+      return `“${fileName}” is broken: it can’t be opened as an image. It was left out.`
+  }
+}
+
+/** Nothing of a picture survives a size of zero. */
+function isTooManyPixels(size: { readonly width: number; readonly height: number }): boolean {
+  return size.width * size.height > limits.imagePixelsMax
+}

@@ -1,0 +1,48 @@
+import { limits } from '#domain/limits.ts'
+
+import { decodeInBrowser } from './browser-images.ts'
+import { checkImage, imageProblemText } from './check-image.ts'
+
+export interface CollectedImages {
+  readonly good: readonly File[]
+  /** A sentence for each file that was left out. */
+  readonly problems: readonly string[]
+}
+
+/** Sorts what was dropped, pasted or picked: the good ones in order, and why the others were left out. */
+export async function collectImages(
+  files: readonly File[],
+  onProgress: (done: number, total: number) => void,
+): Promise<CollectedImages> {
+  const good: File[] = []
+  const problems: string[] = []
+  const tooMany = files.length - limits.importImagesMax
+  if (tooMany > 0) {
+    const rest = tooMany === 1 ? 'The last one was left out' : `The last ${tooMany} were left out`
+    problems.push(`A demo is made of at most ${limits.importImagesMax} images. ${rest}.`)
+  }
+  const checked = files.slice(0, limits.importImagesMax)
+  for (const [index, file] of checked.entries()) {
+    onProgress(index, checked.length)
+    const result = await checkImage(file, decodeInBrowser)
+    if (result.ok) good.push(file)
+    else problems.push(imageProblemText(file.name, result.problem))
+  }
+  return { good, problems }
+}
+
+/** Images among what was pasted or dropped; text and links are not our business. */
+export function filesOf(transfer: DataTransfer | null): readonly File[] {
+  return [...(transfer?.files ?? [])]
+}
+
+/** "quarterly-report_final.png" makes "Quarterly report final". */
+export function nameFromFile(fileName: string): string {
+  const words = fileName
+    .replace(/\.[a-z0-9]+$/i, '')
+    .replace(/[-_\s]+/g, ' ')
+    .trim()
+  const isPlaceholder = words === '' || /^(image|screenshot|img|pasted)?\s*[\d\s.:()]*$/i.test(words)
+  const name = isPlaceholder ? 'Untitled demo' : words.charAt(0).toUpperCase() + words.slice(1)
+  return name.slice(0, limits.demoNameMax)
+}

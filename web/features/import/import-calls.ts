@@ -1,0 +1,79 @@
+import { captureBucket } from '#domain/limits.ts'
+import type { ImportStepRow } from '#protocol/rows.ts'
+
+import { BackendError, failureKind, unwrap } from '../../lib/backend-error.ts'
+import { loadClient } from '../../lib/backend.ts'
+import { addSteps, loadDemo, saveStepOrder } from '../demos/demo-calls.ts'
+import type { FinishedItem } from './import-job.ts'
+
+/** The folder of storage this person may write to. */
+export async function loadWorkspaceId(): Promise<string> {
+  const client = await loadClient().catch((error: unknown) => {
+    throw new BackendError('demoSaveFailed', 'unreachable', error)
+  })
+  const id: string | null = unwrap(await client.rpc('default_workspace_id'), 'demoSaveFailed')
+  if (id === null) throw new BackendError('demoSaveFailed', 'refused')
+  return id
+}
+
+export async function uploadImage(path: string, image: Blob): Promise<void> {
+  const client = await loadClient().catch((error: unknown) => {
+    throw new BackendError('demoSaveFailed', 'unreachable', error)
+  })
+  const { error } = await client.storage
+    .from(captureBucket)
+    .upload(path, image, { contentType: image.type, upsert: true, cacheControl: '31536000' })
+  if (error !== null) throw new BackendError('demoSaveFailed', failureKind(error), error)
+}
+
+/** One transaction; the same id again answers the same demo. */
+export async function importDemo(demoId: string, name: string, steps: readonly ImportStepRow[]): Promise<void> {
+  const client = await loadClient()
+  unwrap(await client.rpc('import_demo', { p_demo_id: demoId, p_name: name, p_steps: steps }), 'demoSaveFailed')
+}
+
+/** The steps a set of plain images becomes: no title and no notes yet. */
+export function imageSteps(items: readonly FinishedItem[]): readonly ImportStepRow[] {
+  return items.map((item) => ({
+    id: item.id,
+    title: null,
+    description: null,
+    screenshot_url: item.uploaded.path,
+    alt: null,
+    width: item.uploaded.width,
+    height: item.uploaded.height,
+    click_x: null,
+    click_y: null,
+    capture: null,
+  }))
+}
+
+/** Adds steps behind one of a demo's steps. Repeating it finds them there and only sets the order right. */
+export async function insertSteps(
+  demoId: string,
+  afterStepId: string | null,
+  items: readonly FinishedItem[],
+): Promise<void> {
+  const demo = await loadDemo(demoId)
+  const added = new Set(items.map((item) => item.id))
+  const others = demo.steps.filter((step) => !added.has(step.id))
+  await addSteps(
+    items.map((item, index) => ({
+      id: item.id,
+      demoId,
+      order: others.length + index + 1,
+      title: null,
+      description: null,
+      screenshotUrl: item.uploaded.path,
+      alt: null,
+      width: item.uploaded.width,
+      height: item.uploaded.height,
+      clickX: null,
+      clickY: null,
+    })),
+  )
+  const at = others.findIndex((step) => step.id === afterStepId)
+  const ids = others.map((step) => step.id)
+  ids.splice(at === -1 ? ids.length : at + 1, 0, ...items.map((item) => item.id))
+  await saveStepOrder(demoId, ids)
+}

@@ -1,0 +1,37 @@
+import { Button } from '../../ui/button.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import type { ImportProgress } from './import-job.ts'
+import { cancelJob, retryJob, type RunningImport } from './import-manager.ts'
+
+export function ImportCard({ entry }: { readonly entry: RunningImport }) {
+  const { job, progress, failure } = entry
+  const name = job.target.type === 'new-demo' ? job.target.name : 'New steps'
+  return (
+    <section
+      aria-label={`Upload of ${name}`}
+      className="animate-enter rounded-card border border-line bg-surface p-4 shadow-floating"
+    >
+      <h2 className="truncate text-sm font-semibold">{name}</h2>
+      <p role="status" className="mt-1 mb-3 text-sm text-muted">
+        {failure ?? progressText(progress)}
+      </p>
+      <Progress label={`Upload of ${name}`} value={progress.done} max={progress.total} />
+      <div className="mt-3 flex justify-end gap-2">
+        <Button tone="quiet" onClick={() => void cancelJob(job)}>
+          Cancel
+        </Button>
+        {failure === null ? null : <Button onClick={() => void retryJob(job)}>Try again</Button>}
+      </div>
+    </section>
+  )
+}
+
+/** How far an import is, in words. */
+export function progressText(progress: ImportProgress): string {
+  if (progress.waitingFor === 'sign-in') return 'Waiting until you sign in again. Your images are kept here.'
+  if (progress.waitingFor === 'server') {
+    return 'The server can’t be reached. Your images are kept here; it goes on by itself.'
+  }
+  if (progress.stage === 'saving') return 'Making the demo…'
+  return `Uploading image ${Math.min(progress.done + 1, progress.total)} of ${progress.total}…`
+}

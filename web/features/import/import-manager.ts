@@ -1,0 +1,127 @@
+import { imageSteps, importDemo, insertSteps, loadWorkspaceId, uploadImage } from './import-calls.ts'
+import { waitingPorts } from './browser-ports.ts'
+import { decodeInBrowser, shrinkImage } from './browser-images.ts'
+import { headerBytes, readImageHeader } from './image-header.ts'
+import type { ImportItem, ImportJob, ImportProgress } from './import-job.ts'
+import { forgetJob, keptFile, rememberJob } from './import-store.ts'
+import { runImport, type ImportPorts, type PreparedImage } from './run-import.ts'
+
+/** An import that runs in this page, wherever in the dashboard the author goes. */
+export interface RunningImport {
+  readonly job: ImportJob
+  readonly progress: ImportProgress
+  readonly failure: string | null
+  /** False for one found at page load: it must not move the author away from where they are. */
+  readonly isFresh: boolean
+}
+
+type Finished = (job: ImportJob, isFresh: boolean) => void
+
+let running: readonly RunningImport[] = []
+const stops = new Map<string, AbortController>()
+const listeners = new Set<() => void>()
+const finishedListeners = new Set<Finished>()
+
+export function runningImports(): readonly RunningImport[] {
+  return running
+}
+
+export function subscribeToImports(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function subscribeToFinishedImports(listener: Finished): () => void {
+  finishedListeners.add(listener)
+  return () => finishedListeners.delete(listener)
+}
+
+/** Runs a job to its end. One that already runs, here or in another tab, is left alone. */
+export async function startJob(job: ImportJob, isFresh: boolean): Promise<void> {
+  if (stops.has(job.id)) return
+  const stop = new AbortController()
+  stops.set(job.id, stop)
+  try {
+    await exclusively(job.id, () => run(job, isFresh, stop.signal))
+  } finally {
+    stops.delete(job.id)
+  }
+}
+
+export async function retryJob(job: ImportJob): Promise<void> {
+  remove(job.id)
+  await startJob(job, true)
+}
+
+export async function cancelJob(job: ImportJob): Promise<void> {
+  stops.get(job.id)?.abort(new Error('cancelled'))
+  remove(job.id)
+  await forgetJob(job)
+}
+
+async function run(job: ImportJob, isFresh: boolean, signal: AbortSignal): Promise<void> {
+  const total = job.items.length
+  put({ job, isFresh, failure: null, progress: { stage: 'uploading', done: 0, total, waitingFor: null } })
+  try {
+    const finished = await runImport(
+      job,
+      ports,
+      (progress, current) => put({ job: current, isFresh, failure: null, progress }),
+      signal,
+    )
+    await forgetJob(finished)
+    remove(job.id)
+    for (const listener of finishedListeners) listener(finished, isFresh)
+  } catch (error) {
+    if (signal.aborted) return
+    const failure = error instanceof Error ? error.message : 'The import stopped.'
+    const current = running.find((other) => other.job.id === job.id)
+    if (current !== undefined) put({ ...current, failure })
+  }
+}
+
+const ports: ImportPorts = {
+  ...waitingPorts,
+  loadWorkspaceId,
+  readImage,
+  upload: uploadImage,
+  remember: rememberJob,
+  finish: (job, items) =>
+    job.target.type === 'new-demo'
+      ? importDemo(job.demoId, job.target.name, imageSteps(items))
+      : insertSteps(job.demoId, job.target.afterStepId, items),
+}
+
+async function readImage(item: ImportItem): Promise<PreparedImage> {
+  const file = await keptFile(item.id)
+  if (file === undefined) throw new Error(`“${item.name}” is no longer in this browser. Add it again.`)
+  return prepareImage(file)
+}
+
+export async function prepareImage(file: Blob): Promise<PreparedImage> {
+  const header = readImageHeader(new Uint8Array(await file.slice(0, headerBytes).arrayBuffer()))
+  const size = await decodeInBrowser(file)
+  return { ...size, ...(await shrinkImage(file, header?.format ?? 'png')) }
+}
+
+/** Two tabs find the same unfinished job; only one runs it. Without locks both do, which is wasteful but harmless. */
+async function exclusively(id: string, work: () => Promise<void>): Promise<void> {
+  if (navigator.locks === undefined) return work()
+  await navigator.locks.request(`understudy-import-${id}`, { ifAvailable: true }, async (lock) => {
+    if (lock !== null) await work()
+  })
+}
+
+function put(entry: RunningImport): void {
+  const isKnown = running.some((other) => other.job.id === entry.job.id)
+  publish(isKnown ? running.map((other) => (other.job.id === entry.job.id ? entry : other)) : [...running, entry])
+}
+
+function remove(id: string): void {
+  publish(running.filter((other) => other.job.id !== id))
+}
+
+function publish(next: readonly RunningImport[]): void {
+  running = next
+  for (const listener of listeners) listener()
+}

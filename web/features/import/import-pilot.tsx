@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+import { useSession } from '../../lib/session.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { ImportCard } from './import-card.tsx'
+import type { ImportJob } from './import-job.ts'
+import { rememberedJobs } from './import-store.ts'
+import { runningImports, startJob, subscribeToFinishedImports, subscribeToImports } from './import-manager.ts'
+
+/** Goes on with what an earlier page left unfinished, shows how far imports are, and opens what they made. */
+export function ImportPilot() {
+  const session = useSession()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const imports = useSyncExternalStore(subscribeToImports, runningImports)
+  const userId = session.status === 'signed-in' ? session.user.id : undefined
+
+  useEffect(() => {
+    if (userId === undefined) return
+    void rememberedJobs(userId).then((jobs) => {
+      for (const job of jobs) {
+        // A recording's pictures live in the extension; its own page takes it over.
+        if (job.id !== job.demoId) void startJob(job, false)
+      }
+    })
+  }, [userId])
+
+  const handleFinished = useEffectEvent((job: ImportJob, isFresh: boolean) => {
+    void queries.invalidateQueries({ queryKey: ['demos'] })
+    void queries.invalidateQueries({ queryKey: ['demo', job.demoId] })
+    for (const item of job.items) {
+      if (item.problem !== null) showToast({ text: item.problem, tone: 'danger' })
+    }
+    const editor = `/dashboard/demos/${job.demoId}/edit`
+    if (job.target.type === 'add-steps') {
+      showToast({ text: job.items.length === 1 ? '1 step added.' : `${job.items.length} steps added.` })
+    } else if (isFresh && location.pathname === '/dashboard/demos') {
+      void navigate(editor)
+    } else {
+      showToast({
+        text: `“${job.target.name}” is ready.`,
+        action: { label: 'Open', onSelect: () => void navigate(editor) },
+      })
+    }
+  })
+  useEffect(() => subscribeToFinishedImports((job, isFresh) => handleFinished(job, isFresh)), [])
+
+  if (imports.length === 0) return null
+  return (
+    <aside
+      aria-label="Uploads"
+      className="fixed inset-x-3 bottom-[4.5rem] z-30 flex flex-col gap-2 sm:right-4 sm:left-auto sm:w-80 md:bottom-4"
+    >
+      {imports.map((entry) => (
+        <ImportCard key={entry.job.id} entry={entry} />
+      ))}
+    </aside>
+  )
+}

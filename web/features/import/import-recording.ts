@@ -1,0 +1,69 @@
+import { askExtension } from '../extension/extension-client.ts'
+import { importDemo, loadWorkspaceId, uploadImage } from './import-calls.ts'
+import { waitingPorts } from './browser-ports.ts'
+import { deriveUuid } from './derive-uuid.ts'
+import { withEarlierUploads, type ImportJob, type ImportProgress } from './import-job.ts'
+import { prepareImage } from './import-manager.ts'
+import { forgetJob, rememberedJob, rememberJob } from './import-store.ts'
+import { recordingName, recordingSteps } from './recording-steps.ts'
+import { runImport } from './run-import.ts'
+
+/**
+ * Pulls a stopped recording out of the extension and makes the demo. All ids follow from the recording's, so doing it
+ * again, here or in another tab, leads to the same demo. The extension forgets only what the server has.
+ */
+export async function importRecording(
+  sessionId: string,
+  userId: string,
+  onProgress: (progress: ImportProgress) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  const demoId = await deriveUuid(`demo ${sessionId}`)
+  const [{ recordings }, { captures }] = await Promise.all([
+    askExtension({ type: 'list-recordings' }),
+    askExtension({ type: 'list-captures', sessionId }),
+  ])
+  if (captures.length === 0) throw new Error('This recording has no steps yet. Resume it and click through your app.')
+
+  const stepIds = await Promise.all(captures.map((capture) => deriveUuid(`step ${sessionId} ${capture.id}`)))
+  const captureOf = new Map(stepIds.map((id, index) => [id, captures[index]?.id ?? '']))
+  const title = recordings.find((recording) => recording.sessionId === sessionId)?.title ?? ''
+  const name = recordingName(title, captures)
+  const job: ImportJob = {
+    id: demoId,
+    userId,
+    workspaceId: null,
+    demoId,
+    target: { type: 'new-demo', name },
+    items: stepIds.map((id, index) => ({ id, name: `Step ${index + 1}`, uploaded: null, problem: null })),
+  }
+
+  const finished = await runImport(
+    withEarlierUploads(job, await rememberedJob(demoId)),
+    {
+      ...waitingPorts,
+      loadWorkspaceId,
+      upload: uploadImage,
+      remember: rememberJob,
+      readImage: async (item) => {
+        const captureId = captureOf.get(item.id) ?? ''
+        const { dataUrl } = await askExtension({ type: 'read-capture-image', captureId })
+        return prepareImage(blobOf(dataUrl))
+      },
+      finish: (_job, items) => importDemo(demoId, name, recordingSteps(captures, items, captureOf)),
+    },
+    onProgress,
+    signal,
+  )
+  await forgetJob(finished)
+  await askExtension({ type: 'forget-recording', sessionId })
+  return demoId
+}
+
+/** Not fetch(dataUrl): the page's policy allows connections to the server only. */
+function blobOf(dataUrl: string): Blob {
+  const [head = '', body = ''] = dataUrl.split(',', 2)
+  const type = /^data:([^;,]+)/.exec(head)?.[1] ?? 'image/png'
+  const bytes = Uint8Array.from(atob(body), (character) => character.charCodeAt(0))
+  return new Blob([bytes], { type })
+}

@@ -1,0 +1,61 @@
+import { describeClick, type Capture } from '#domain/capture.ts'
+import { limits } from '#domain/limits.ts'
+import type { ImportStepRow } from '#protocol/rows.ts'
+
+import type { FinishedItem } from './import-job.ts'
+
+/** The steps a recording becomes, each with the capture it comes from. */
+export function recordingSteps(
+  captures: readonly Capture[],
+  items: readonly FinishedItem[],
+  captureOf: ReadonlyMap<string, string>,
+): readonly ImportStepRow[] {
+  const byId = new Map(captures.map((capture) => [capture.id, capture]))
+  return items.flatMap((item) => {
+    const capture = byId.get(captureOf.get(item.id) ?? '')
+    return capture === undefined ? [] : [toImportStep(item, capture)]
+  })
+}
+
+/** The recording's own title, else the first page's. */
+export function recordingName(title: string, captures: readonly Capture[]): string {
+  const first = [title, ...captures.map((capture) => capture.title)].map(plain).find((text) => text !== '')
+  return (first ?? 'Untitled demo').slice(0, limits.demoNameMax)
+}
+
+function toImportStep(item: FinishedItem, capture: Capture): ImportStepRow {
+  const title = plain(describeClick(capture.target))
+  const page = plain(capture.title)
+  return {
+    id: item.id,
+    title,
+    description: page === '' ? `${title}.` : `${title} on the page “${page}”.`,
+    screenshot_url: item.uploaded.path,
+    alt: page === '' ? 'Screenshot of a web page' : `Screenshot of the page “${page}”`,
+    width: item.uploaded.width,
+    height: item.uploaded.height,
+    click_x: capture.hotspot?.xPercent ?? null,
+    click_y: capture.hotspot?.yPercent ?? null,
+    capture: {
+      id: capture.id,
+      session_id: capture.sessionId,
+      url: capture.url,
+      title: page,
+      timestamp: capture.timestamp,
+      target_role: capture.target.role,
+      target_name: plain(capture.target.name),
+      viewport_width: Math.round(capture.viewport.width),
+      viewport_height: Math.round(capture.viewport.height),
+      scroll_x: capture.scroll.x,
+      scroll_y: capture.scroll.y,
+      device_pixel_ratio: capture.devicePixelRatio,
+      frame_delay_ms: Math.round(capture.frameDelayMs),
+    },
+  }
+}
+
+/** Page titles hold line breaks, and PostgreSQL takes no NUL. */
+function plain(text: string): string {
+  // eslint-disable-next-line no-control-regex -- that is the point
+  return text.replace(/[\u0000-\u001f\s]+/g, ' ').trim()
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+
+import { sampleDemoId } from '#protocol/client-config.ts'
+
+/** The product's own tour, embedded the way anybody embeds a demo: a container and our script. */
+export function SampleDemo() {
+  useEffect(() => {
+    const script = document.createElement('script')
+    script.src = '/js/demo-player.js'
+    script.async = true
+    document.head.append(script)
+    return () => script.remove()
+  }, [])
+  return (
+    <div className="overflow-hidden rounded-dialog border border-line bg-black shadow-floating">
+      <div data-demo-id={sampleDemoId} className="aspect-16/10" />
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Check, Copy, ExternalLink } from 'lucide-react'
+import { useId } from 'react'
+
+import type { DemoStatus } from '#domain/demo.ts'
+
+import { failureHint } from '../../lib/backend-error.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { inputClass } from '../../ui/text-field.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
+import { saveDemoStatus } from '../demos/demo-calls.ts'
+import { embedCode, shareLink } from './share-text.ts'
+
+export interface ShareDialogProps {
+  readonly demoId: string
+  readonly status: DemoStatus
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+  readonly onStatusSaved: (status: DemoStatus) => void
+}
+
+/** Spec §2: share link and embed code on this origin, each with Copy; and the switch that turns the link off. */
+export function ShareDialog({ demoId, status, isOpen, onOpenChange, onStatusSaved }: ShareDialogProps) {
+  const queries = useQueryClient()
+  const change = useMutation({
+    mutationFn: (next: DemoStatus) => saveDemoStatus(demoId, next),
+    onSuccess: (_, next) => {
+      onStatusSaved(next)
+      void queries.invalidateQueries({ queryKey: ['demos'] })
+    },
+  })
+  const link = shareLink(window.location.origin, demoId)
+  const shownStatus = change.isPending ? change.variables : status
+  const isOn = shownStatus === 'active'
+
+  return (
+    <Dialog title="Share Demo" isOpen={isOpen} onOpenChange={onOpenChange}>
+      <div className="flex flex-col gap-5">
+        <Switch
+          label="Link is on"
+          hint={isOn ? 'Anyone with the link can play this demo.' : 'Nobody but you can play this demo.'}
+          isOn={isOn}
+          disabled={change.isPending}
+          onChange={(next) => change.mutate(next ? 'active' : 'draft')}
+        />
+        {change.isError ? (
+          <Notice tone="danger">
+            {change.error.message}. {failureHint(change.error)}
+          </Notice>
+        ) : null}
+        <CopyField label="Share Link" text={link} />
+        <CopyField label="Embed Code" text={embedCode(window.location.origin, demoId)} isCode />
+        <a href={link} target="_blank" rel="noreferrer" className={buttonClass({ tone: 'quiet', size: 'form' })}>
+          <ExternalLink size={16} aria-hidden />
+          Open as a visitor
+        </a>
+      </div>
+    </Dialog>
+  )
+}
+
+function CopyField(props: { readonly label: string; readonly text: string; readonly isCode?: boolean }) {
+  const id = useId()
+  const { isCopied, copy } = useCopy()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        {props.label}
+      </label>
+      <div className="flex items-start gap-2">
+        {props.isCode === true ? (
+          <textarea
+            id={id}
+            readOnly
+            rows={3}
+            value={props.text}
+            className={`${inputClass} resize-none py-2 font-mono text-xs`}
+          />
+        ) : (
+          <input
+            id={id}
+            readOnly
+            value={props.text}
+            onFocus={(event) => event.currentTarget.select()}
+            className={`${inputClass} h-10 text-sm pointer-coarse:h-11`}
+          />
+        )}
+        <Button
+          size="form"
+          className="w-28"
+          aria-label={isCopied ? undefined : `Copy ${props.label}`}
+          icon={isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+          onClick={() => void copy(props.text)}
+        >
+          {isCopied ? 'Copied!' : 'Copy'}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { clsx } from 'clsx'
+
+import type { Step } from '#domain/demo.ts'
+import { messages } from '#domain/messages.ts'
+
+export interface NotesPanelProps {
+  readonly step: Step
+  readonly index: number
+  readonly count: number
+  readonly isOnBlack?: boolean
+}
+
+export function NotesPanel({ step, index, count, isOnBlack = false }: NotesPanelProps) {
+  return (
+    <aside
+      aria-label="Speaker Notes"
+      className={clsx(
+        'flex flex-col rounded-card border p-4',
+        isOnBlack ? 'border-white/15 bg-white/5 text-white' : 'border-line bg-surface',
+      )}
+    >
+      <h2 className="text-sm font-semibold">Speaker Notes</h2>
+      <p className={clsx('text-xs tabular-nums', isOnBlack ? 'text-white/70' : 'text-muted')}>
+        Step {index + 1} of {count}
+      </p>
+      <p className={clsx('mt-3 whitespace-pre-wrap break-words', isOnBlack ? 'text-lg' : 'text-base')}>
+        {step.description ?? messages.noNotes}
+      </p>
+    </aside>
+  )
+}

@@ -1,0 +1,205 @@
+import { clsx } from 'clsx'
+import { House, LogOut, Menu as MenuIcon, MessagesSquare, PanelLeft, Presentation, UserRound, X } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { NavLink, Outlet, useLocation, useNavigate } from 'react-router'
+
+import { keep, recall } from '../lib/json-storage.ts'
+import { signOut, useSession } from '../lib/session.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { Mark, Wordmark } from '../ui/wordmark.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+const collapsedKey = 'understudy-nav-collapsed'
+
+const mainEntries = [
+  { to: '/dashboard', label: 'Dashboard', icon: House, end: true },
+  { to: '/dashboard/demos', label: 'Demos', icon: Presentation, end: false },
+  { to: '/dashboard/conversations', label: 'Conversations', icon: MessagesSquare, end: false },
+] as const
+
+const accountEntry = { to: '/dashboard/account', label: 'Account', icon: UserRound, end: false } as const
+
+/** The navigation around the dashboard's pages: 232 px, icons only when collapsed, a bar at the bottom on phones. */
+export function DashboardLayout() {
+  const session = useSession()
+  const navigate = useNavigate()
+  const [isCollapsed, setIsCollapsed] = useState(() => recall<boolean>(collapsedKey) ?? false)
+  const email = session.status === 'signed-in' || session.status === 'expired' ? session.user.email : ''
+
+  async function handleSignOut(): Promise<void> {
+    await navigate('/')
+    await signOut()
+  }
+
+  function toggleCollapsed(): void {
+    setIsCollapsed(!isCollapsed)
+    keep(collapsedKey, !isCollapsed)
+  }
+
+  return (
+    <div className="min-h-dvh md:flex">
+      <SkipLink />
+      <nav
+        aria-label="Main"
+        className={clsx(
+          'sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-line bg-sunken/60 p-3 transition-[width] duration-[180ms] md:flex',
+          isCollapsed ? 'w-[57px]' : 'w-[232px]',
+        )}
+      >
+        <div className={clsx('flex h-10 items-center', isCollapsed ? 'justify-center' : 'justify-between pl-2')}>
+          {isCollapsed ? <Mark /> : <Wordmark />}
+          {isCollapsed ? null : (
+            <IconButton label="Collapse navigation" aria-expanded onClick={toggleCollapsed}>
+              <PanelLeft size={16} aria-hidden />
+            </IconButton>
+          )}
+        </div>
+        {isCollapsed ? (
+          <IconButton label="Expand navigation" aria-expanded={false} onClick={toggleCollapsed} tooltipSide="right">
+            <PanelLeft size={16} aria-hidden />
+          </IconButton>
+        ) : (
+          <p className="truncate px-2 pb-3 text-xs text-muted" title={email}>
+            {email}
+          </p>
+        )}
+        <ul className="mt-1 flex flex-1 flex-col gap-0.5">
+          {mainEntries.map((entry) => (
+            <li key={entry.to}>
+              <Entry {...entry} isCollapsed={isCollapsed} />
+            </li>
+          ))}
+        </ul>
+        <ul className="flex flex-col gap-0.5">
+          <li>
+            <Entry {...accountEntry} isCollapsed={isCollapsed} />
+          </li>
+          <li>
+            <MaybeTooltip text="Sign Out" isOn={isCollapsed}>
+              <button
+                type="button"
+                onClick={() => void handleSignOut()}
+                aria-label={isCollapsed ? 'Sign Out' : undefined}
+                className={clsx(entryClass(false, isCollapsed), 'w-full')}
+              >
+                <LogOut size={16} aria-hidden />
+                {isCollapsed ? null : 'Sign Out'}
+              </button>
+            </MaybeTooltip>
+          </li>
+        </ul>
+        {isCollapsed ? null : <ThemeSwitch className="mt-3" />}
+      </nav>
+      <main id="content" tabIndex={-1} className="min-w-0 flex-1 pb-24 outline-none md:pb-0">
+        <Outlet />
+      </main>
+      <PhoneBar email={email} onSignOut={() => void handleSignOut()} />
+    </div>
+  )
+}
+
+function PhoneBar(props: { readonly email: string; readonly onSignOut: () => void }) {
+  const [isMoreOpen, setIsMoreOpen] = useState(false)
+  const { pathname } = useLocation()
+  useEffect(() => setIsMoreOpen(false), [pathname])
+
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {isMoreOpen ? (
+        <div className="flex animate-enter flex-col gap-1 border-b border-line p-3">
+          <p className="truncate px-2 pb-1 text-sm text-muted">{props.email}</p>
+          <Entry {...accountEntry} isCollapsed={false} />
+          <button type="button" onClick={props.onSignOut} className={entryClass(false, false)}>
+            <LogOut size={16} aria-hidden />
+            Sign Out
+          </button>
+          <ThemeSwitch className="mt-2" />
+        </div>
+      ) : null}
+      <ul className="grid grid-cols-4">
+        {mainEntries.map((entry) => (
+          <li key={entry.to}>
+            <NavLink to={entry.to} end={entry.end} className={({ isActive }) => tabClass(isActive)}>
+              <entry.icon size={20} aria-hidden />
+              {entry.label}
+            </NavLink>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            aria-expanded={isMoreOpen}
+            onClick={() => setIsMoreOpen(!isMoreOpen)}
+            className={clsx(tabClass(isMoreOpen), 'w-full')}
+          >
+            {isMoreOpen ? <X size={20} aria-hidden /> : <MenuIcon size={20} aria-hidden />}
+            More
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+interface EntryProps {
+  readonly to: string
+  readonly label: string
+  readonly icon: typeof House
+  readonly end: boolean
+  readonly isCollapsed: boolean
+}
+
+function Entry({ to, label, icon: Icon, end, isCollapsed }: EntryProps) {
+  return (
+    <MaybeTooltip text={label} isOn={isCollapsed}>
+      <NavLink
+        to={to}
+        end={end}
+        aria-label={isCollapsed ? label : undefined}
+        className={({ isActive }) => entryClass(isActive, isCollapsed)}
+      >
+        <Icon size={16} aria-hidden />
+        {isCollapsed ? null : label}
+      </NavLink>
+    </MaybeTooltip>
+  )
+}
+
+function MaybeTooltip(props: { readonly text: string; readonly isOn: boolean; readonly children: ReactNode }) {
+  if (!props.isOn) return props.children
+  return (
+    <Tooltip text={props.text} side="right">
+      <span className="block">{props.children}</span>
+    </Tooltip>
+  )
+}
+
+function entryClass(isActive: boolean, isCollapsed: boolean): string {
+  return clsx(
+    'flex h-8 items-center gap-3 rounded-control text-sm font-medium transition-colors duration-[120ms] pointer-coarse:h-11',
+    isCollapsed ? 'justify-center' : 'px-2',
+    isActive ? 'bg-accent-soft text-accent-text' : 'text-muted hover:bg-line/50 hover:text-text',
+  )
+}
+
+function tabClass(isActive: boolean): string {
+  return clsx(
+    'flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs font-medium',
+    isActive ? 'text-accent-text' : 'text-muted',
+  )
+}
+
+function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className="sr-only z-70 rounded-control bg-text px-3 py-2 text-page focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+    >
+      Skip to the content
+    </a>
+  )
+}

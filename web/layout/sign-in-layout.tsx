@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { Wordmark } from '../ui/wordmark.tsx'
+
+/** A quiet house with one lit thing in it: the form. */
+export function SignInLayout(props: { readonly title: string; readonly text: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="p-4 sm:p-6">
+        <Link
+          to="/"
+          aria-label="Understudy, home"
+          className="inline-flex rounded-control pointer-coarse:min-h-11 pointer-coarse:items-center"
+        >
+          <Wordmark />
+        </Link>
+      </header>
+      <main className="flex flex-1 items-start justify-center px-4 pt-[8dvh] pb-16">
+        <div className="w-full max-w-[25rem]">
+          <h1 className="text-2xl font-semibold">{props.title}</h1>
+          <p className="mt-2 mb-6 text-muted">{props.text}</p>
+          {props.children}
+        </div>
+      </main>
+    </div>
+  )
+}

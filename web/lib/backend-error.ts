@@ -1,0 +1,72 @@
+import { messages, type MessageCode } from '#domain/messages.ts'
+
+/**
+ * Why a call failed, as far as the next step depends on it: no answer came (`unreachable`), the server has a problem of
+ * its own (`failed`), sign in again (`signed-out`), load again (`conflict`), look elsewhere (`missing`), or change what
+ * was asked (`refused`).
+ */
+export type FailureKind = 'unreachable' | 'failed' | 'signed-out' | 'conflict' | 'missing' | 'refused'
+
+/** A failed call with the spec's sentence for it; the cause is for the console only. */
+export class BackendError extends Error {
+  readonly code: MessageCode
+  readonly kind: FailureKind
+
+  constructor(code: MessageCode, kind: FailureKind, cause?: unknown) {
+    super(messages[code], { cause })
+    this.name = 'BackendError'
+    this.code = code
+    this.kind = kind
+  }
+}
+
+interface FailedAnswer {
+  readonly message?: string
+  readonly code?: string
+  readonly name?: string
+  /** HTTP status; storage puts the true one into statusCode. */
+  readonly status?: number | string
+  readonly statusCode?: number | string
+}
+
+/** Sorts what supabase-js answers (rest, auth and storage dialects) or throws. `status` is the rest answer's own. */
+export function failureKind(error: unknown, status?: number): FailureKind {
+  const failed = (error ?? {}) as FailedAnswer
+  const known = Number(failed.statusCode ?? status ?? failed.status ?? 0)
+  if (failed.code === 'PGRST116' || failed.code === '22P02' || known === 404) return 'missing'
+  if (failed.name === 'AuthSessionMissingError' || known === 401 || isStaleToken(failed)) return 'signed-out'
+  if ([0, 408, 429, 502, 503, 504].includes(known)) return 'unreachable'
+  if (known >= 500) return 'failed'
+  if (known === 409) return 'conflict'
+  return 'refused'
+}
+
+/** The value of an answer, or the BackendError that says `code`. */
+export function unwrap<T>(answer: { data: T; error: unknown; status?: number }, code: MessageCode): T {
+  if (answer.error) throw new BackendError(code, failureKind(answer.error, answer.status), answer.error)
+  return answer.data
+}
+
+/** What to add to the spec's sentence so that the reader knows what to do. */
+export function failureHint(error: unknown): string | undefined {
+  if (!(error instanceof BackendError)) return undefined
+  switch (error.kind) {
+    case 'unreachable':
+      return 'The server can’t be reached right now. Check your connection and try again.'
+    case 'failed':
+      return 'The server had a problem. Try again in a moment.'
+    case 'signed-out':
+      return 'Your session has ended. Sign in again to go on.'
+    default:
+      return undefined
+  }
+}
+
+/** The message code a failed query carries, for screens that show the spec's sentence. */
+export function failureText(error: unknown, fallback: MessageCode): string {
+  return error instanceof BackendError ? error.message : messages[fallback]
+}
+
+function isStaleToken(failed: FailedAnswer): boolean {
+  return /jwt|exp\b.*claim|token/i.test(failed.message ?? '') && Number(failed.statusCode ?? failed.status) === 403
+}

@@ -1,0 +1,61 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+
+import { applicationName, applicationNameHeader, type ClientConfig } from '#protocol/client-config.ts'
+
+import { sessionStorageKey } from './session-hint.ts'
+
+/** The only door to the server: one unmodified supabase-js client and the configuration it was made from. */
+export interface Backend {
+  readonly client: SupabaseClient
+  readonly config: ClientConfig
+}
+
+let opening: Promise<Backend> | undefined
+
+/** The same backend for everyone who asks; after a failure the next caller tries again. */
+export function loadBackend(): Promise<Backend> {
+  opening ??= openBackend().catch((error: unknown) => {
+    opening = undefined
+    throw error
+  })
+  return opening
+}
+
+export async function loadClient(): Promise<SupabaseClient> {
+  return (await loadBackend()).client
+}
+
+/** Removes rows while the page is going away, when nothing may be awaited any more. The answer is never seen. */
+export function removeWhileLeaving(
+  { config }: Backend,
+  accessToken: string,
+  table: 'demos' | 'demo_steps',
+  id: string,
+): void {
+  const url = `${config.supabaseUrl}/rest/v1/${table}?id=eq.${encodeURIComponent(id)}`
+  void fetch(url, {
+    method: 'DELETE',
+    keepalive: true,
+    headers: {
+      apikey: config.supabaseAnonKey,
+      authorization: `Bearer ${accessToken}`,
+      [applicationNameHeader]: applicationName,
+    },
+  }).catch(() => undefined)
+}
+
+async function openBackend(): Promise<Backend> {
+  const [{ createClient }, config] = await Promise.all([import('@supabase/supabase-js'), loadConfig()])
+  const client = createClient(config.supabaseUrl, config.supabaseAnonKey, {
+    auth: { storageKey: sessionStorageKey, persistSession: true, autoRefreshToken: true, detectSessionInUrl: true },
+    global: { headers: { [applicationNameHeader]: applicationName } },
+  })
+  return { client, config }
+}
+
+/** What the server says about itself (protocol/client-config.ts). */
+export async function loadConfig(): Promise<ClientConfig> {
+  const answer = await fetch('/config.json', { headers: { accept: 'application/json' } })
+  if (!answer.ok) throw new Error(`config.json answered ${answer.status}`)
+  return (await answer.json()) as ClientConfig
+}

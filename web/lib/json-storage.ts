@@ -1,0 +1,27 @@
+/** Reads what `keep` wrote; undefined when there is nothing, or the browser keeps nothing. */
+export function recall<T>(key: string): T | undefined {
+  try {
+    const text = localStorage.getItem(key)
+    return text === null ? undefined : (JSON.parse(text) as T)
+  } catch {
+    return undefined
+  }
+}
+
+/** False when the browser could not keep it (private window, full disk). */
+export function keep(key: string, value: unknown): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing was kept, so there is nothing to forget.
+  }
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useParams } from 'react-router'
+
+import { transcriptQuery } from '../features/conversations/conversation-calls.ts'
+import { TurnView } from '../features/conversations/turn-view.tsx'
+import { PageBody, PageHeader } from '../layout/page-header.tsx'
+import { BackendError, failureHint, failureText } from '../lib/backend-error.ts'
+import { momentText } from '../lib/dates.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+export function ConversationPage() {
+  const { conversationId = '' } = useParams()
+  const transcript = useQuery(transcriptQuery(conversationId))
+  useTitle(transcript.data?.demoName ?? 'Conversation')
+  const isMissing = transcript.error instanceof BackendError && transcript.error.kind === 'missing'
+
+  return (
+    <PageBody>
+      <ButtonLink
+        to="/dashboard/conversations"
+        tone="quiet"
+        className="mb-3 -ml-3"
+        icon={<ArrowLeft size={16} aria-hidden />}
+      >
+        All conversations
+      </ButtonLink>
+      {transcript.isPending ? (
+        <div role="status" aria-label="Loading the conversation" className="flex flex-col gap-4">
+          <Skeleton className="h-8 w-64" />
+          <Skeleton className="h-20 w-3/4" />
+          <Skeleton className="h-14 w-1/2 self-end" />
+        </div>
+      ) : null}
+      {transcript.isError ? (
+        <ErrorState
+          title={isMissing ? 'This conversation does not exist' : failureText(transcript.error, 'sessionsFailed')}
+          text={isMissing ? 'It may have been deleted with its demo.' : failureHint(transcript.error)}
+          {...(!isMissing && { onRetry: () => void transcript.refetch() })}
+        />
+      ) : null}
+      {transcript.data === undefined ? null : (
+        <>
+          <PageHeader
+            title={transcript.data.demoName ?? 'Deleted demo'}
+            text={`${momentText(transcript.data.conversation.started_at)} · ${
+              transcript.data.conversation.mode === 'voice' ? 'By voice' : 'In writing'
+            } · ${transcript.data.turns.length === 1 ? '1 turn' : `${transcript.data.turns.length} turns`}`}
+          >
+            <ButtonLink to={`/dashboard/demos/${transcript.data.conversation.demo_id}`}>View demo</ButtonLink>
+          </PageHeader>
+          <div className="flex flex-col gap-5">
+            {transcript.data.turns.map((turn) => (
+              <TurnView key={turn.id} turn={turn} demoId={transcript.data.conversation.demo_id} />
+            ))}
+          </div>
+        </>
+      )}
+    </PageBody>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { messages } from '#domain/messages.ts'
+
+import { DemoCard } from '../features/demos/demo-card.tsx'
+import { DemoListSkeleton } from '../features/demos/demo-list-skeleton.tsx'
+import { demosQuery, useBackendUrl } from '../features/demos/demo-queries.ts'
+import { isBeingDeleted } from '../features/demos/delete-demo.ts'
+import { NewDemoMenu } from '../features/demos/new-demo-menu.tsx'
+import { RecordDialog } from '../features/demos/record-dialog.tsx'
+import { ExtensionCard } from '../features/extension/extension-card.tsx'
+import { RecordingsCard } from '../features/extension/recordings-card.tsx'
+import { useExtension } from '../features/extension/use-extension.ts'
+import { ImageDropZone } from '../features/import/image-drop-zone.tsx'
+import { importAsDemo } from '../features/import/import-images.ts'
+import { pickImages } from '../features/import/pick-images.ts'
+import { useImageIntake } from '../features/import/use-image-intake.tsx'
+import { PageBody, PageHeader } from '../layout/page-header.tsx'
+import { failureHint, failureText } from '../lib/backend-error.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+
+export function DemosPage() {
+  useTitle('Demos')
+  const demos = useQuery(demosQuery)
+  const backendUrl = useBackendUrl()
+  const extension = useExtension()
+  const intake = useImageIntake(importAsDemo)
+  const [isRecordOpen, setIsRecordOpen] = useState(false)
+  const shown = demos.data?.filter((demo) => !isBeingDeleted(demo.id))
+
+  async function handlePick(): Promise<void> {
+    await intake.take(await pickImages())
+  }
+
+  return (
+    <ImageDropZone onFiles={(files) => void intake.take(files)} text="Drop images to make a demo of them">
+      <PageBody>
+        <PageHeader title="Demos">
+          <NewDemoMenu
+            isExtensionInstalled={extension === 'installed'}
+            onRecord={() => setIsRecordOpen(true)}
+            onPick={() => void handlePick()}
+          />
+        </PageHeader>
+
+        <div className="flex flex-col gap-4">
+          <ExtensionCard state={extension} />
+          {extension === 'installed' ? <RecordingsCard /> : null}
+          {intake.notice}
+        </div>
+
+        <h2 className="mt-8 mb-3 text-lg font-semibold">Your Demos</h2>
+        {demos.isPending ? <DemoListSkeleton /> : null}
+        {demos.isError && shown === undefined ? (
+          <ErrorState
+            title={failureText(demos.error, 'demosFailed')}
+            text={failureHint(demos.error)}
+            onRetry={() => void demos.refetch()}
+          />
+        ) : null}
+        {shown?.length === 0 ? (
+          <EmptyState title={messages.noDemosTitle} text={messages.noDemosHint}>
+            <Button onClick={() => void handlePick()}>Choose images</Button>
+            {extension === 'installed' ? <Button onClick={() => setIsRecordOpen(true)}>Record your app</Button> : null}
+          </EmptyState>
+        ) : null}
+        {shown === undefined || shown.length === 0 ? null : (
+          <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {shown.map((demo) => (
+              <li key={demo.id}>
+                <DemoCard demo={demo} backendUrl={backendUrl} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="mt-6 text-sm text-muted">
+          You can also drop or paste 1 to 200 images anywhere on this page: PNG, JPEG, WebP, GIF or AVIF.
+        </p>
+      </PageBody>
+      <RecordDialog isOpen={isRecordOpen} onOpenChange={setIsRecordOpen} />
+    </ImageDropZone>
+  )
+}

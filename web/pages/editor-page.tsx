@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useParams } from 'react-router'
+
+import { messages } from '#domain/messages.ts'
+
+import { backendConfigQuery, demoQuery } from '../features/demos/demo-queries.ts'
+import { Editor } from '../features/editor/editor.tsx'
+import { BackendError, failureHint, failureText } from '../lib/backend-error.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PageSpinner } from '../ui/spinner.tsx'
+
+export function EditorPage() {
+  const { demoId = '' } = useParams()
+  const queries = useQueryClient()
+  // The editor holds what is being edited; loading behind its back would only disturb.
+  const demo = useQuery({ ...demoQuery(demoId), refetchOnWindowFocus: false, refetchOnReconnect: false })
+  const config = useQuery(backendConfigQuery)
+  useTitle(demo.data === undefined ? 'Editor' : `Edit ${demo.data.name}`)
+  useEffect(
+    () => () => {
+      void queries.invalidateQueries({ queryKey: ['demo', demoId] })
+      void queries.invalidateQueries({ queryKey: ['demos'] })
+    },
+    [queries, demoId],
+  )
+
+  if (demo.data !== undefined && config.data !== undefined) {
+    return (
+      <Editor
+        key={demoId}
+        demo={demo.data}
+        backendUrl={config.data.supabaseUrl}
+        onReload={() => void queries.invalidateQueries({ queryKey: ['demo', demoId] })}
+      />
+    )
+  }
+  if (demo.isPending || config.isPending) return <PageSpinner label="Loading the demo" />
+  const isMissing = demo.error instanceof BackendError && demo.error.kind === 'missing'
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center p-4">
+      <ErrorState
+        title={isMissing ? messages.demoNotFound : failureText(demo.error, 'demoFailed')}
+        text={isMissing ? undefined : failureHint(demo.error)}
+        {...(!isMissing && { onRetry: () => void demo.refetch() })}
+      >
+        <ButtonLink to="/dashboard">Return to Dashboard</ButtonLink>
+      </ErrorState>
+    </main>
+  )
+}

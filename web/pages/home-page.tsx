@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import type { Demo } from '#domain/demo.ts'
+import { messages } from '#domain/messages.ts'
+
+import { conversationsQuery } from '../features/conversations/conversation-calls.ts'
+import { ConversationListRow } from '../features/conversations/conversation-row.tsx'
+import { demosQuery, useBackendUrl } from '../features/demos/demo-queries.ts'
+import { isBeingDeleted } from '../features/demos/delete-demo.ts'
+import { PageBody, PageHeader } from '../layout/page-header.tsx'
+import { failureHint, failureText } from '../lib/backend-error.ts'
+import { dayText } from '../lib/dates.ts'
+import { scaledImageAddress } from '../lib/image-address.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+const shownMost = 5
+
+export function HomePage() {
+  useTitle('Dashboard')
+  const demos = useQuery(demosQuery)
+  const conversations = useQuery(conversationsQuery)
+  const backendUrl = useBackendUrl()
+  const shownDemos = demos.data?.filter((demo) => !isBeingDeleted(demo.id))
+
+  return (
+    <PageBody>
+      <PageHeader title="Welcome Back">
+        <ButtonLink to="/dashboard/demos" tone="accent" size="form" icon={<Plus size={16} aria-hidden />}>
+          Create New Demo
+        </ButtonLink>
+      </PageHeader>
+
+      <Section title="Recent demos" to="/dashboard/demos">
+        {demos.isPending ? <Rows label="Loading your demos" /> : null}
+        {demos.isError && shownDemos === undefined ? (
+          <ErrorState
+            title={failureText(demos.error, 'demosFailed')}
+            text={failureHint(demos.error)}
+            onRetry={() => void demos.refetch()}
+          />
+        ) : null}
+        {shownDemos?.length === 0 ? (
+          <EmptyState title={messages.noDemosTitle} text={messages.noDemosHint}>
+            <ButtonLink to="/dashboard/demos">Create your first demo</ButtonLink>
+          </EmptyState>
+        ) : null}
+        {shownDemos === undefined || shownDemos.length === 0 ? null : (
+          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+            {shownDemos.slice(0, shownMost).map((demo) => (
+              <li key={demo.id}>
+                <DemoRow demo={demo} backendUrl={backendUrl} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+
+      <Section title="Recent conversations" to="/dashboard/conversations">
+        {conversations.isPending ? <Rows label="Loading conversations" /> : null}
+        {conversations.isError ? (
+          <ErrorState
+            title={failureText(conversations.error, 'sessionsFailed')}
+            text={failureHint(conversations.error)}
+            onRetry={() => void conversations.refetch()}
+          />
+        ) : null}
+        {conversations.data?.length === 0 ? (
+          <p className="rounded-card border border-dashed border-control/50 px-4 py-6 text-center text-muted">
+            When a visitor talks to the agent in one of your demos, you read it here.
+          </p>
+        ) : null}
+        {conversations.data === undefined || conversations.data.length === 0 ? null : (
+          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+            {conversations.data.slice(0, shownMost).map((conversation) => (
+              <li key={conversation.id}>
+                <ConversationListRow conversation={conversation} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+    </PageBody>
+  )
+}
+
+function Section(props: { readonly title: string; readonly to: string; readonly children: ReactNode }) {
+  return (
+    <section className="mb-10">
+      <div className="mb-3 flex items-baseline justify-between">
+        <h2 className="text-lg font-semibold">{props.title}</h2>
+        <Link
+          to={props.to}
+          aria-label={`${props.title}: see all`}
+          className="text-sm font-medium text-accent-text hover:underline pointer-coarse:py-3"
+        >
+          See all
+        </Link>
+      </div>
+      {props.children}
+    </section>
+  )
+}
+
+function DemoRow({ demo, backendUrl }: { readonly demo: Demo; readonly backendUrl: string }) {
+  const cover = demo.steps[0]
+  return (
+    <Link
+      to={`/dashboard/demos/${demo.id}`}
+      className="flex items-center gap-4 px-4 py-2 text-sm -outline-offset-2 transition-colors duration-[120ms] hover:bg-sunken"
+    >
+      <span className="h-10 w-16 shrink-0 overflow-hidden rounded-control bg-sunken">
+        {cover === undefined || backendUrl === '' ? null : (
+          <img
+            src={scaledImageAddress(backendUrl, cover.screenshotUrl, 160)}
+            alt=""
+            loading="lazy"
+            className="size-full object-cover object-top"
+          />
+        )}
+      </span>
+      <span className="min-w-0 flex-1 truncate font-medium">{demo.name}</span>
+      {demo.isSample ? <span className="rounded-chip bg-sunken px-2 py-0.5 text-xs text-muted">Sample</span> : null}
+      <span className="shrink-0 text-xs text-muted tabular-nums">
+        {demo.steps.length === 1 ? '1 step' : `${demo.steps.length} steps`}
+      </span>
+      <time
+        dateTime={demo.createdAt}
+        className="hidden w-28 shrink-0 text-right text-xs text-muted tabular-nums sm:block"
+      >
+        {dayText(demo.createdAt)}
+      </time>
+    </Link>
+  )
+}
+
+function Rows({ label }: { readonly label: string }) {
+  return (
+    <div role="status" aria-label={label} className="flex flex-col gap-px">
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} className="h-14" />
+      ))}
+    </div>
+  )
+}

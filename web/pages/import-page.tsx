@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+
+import { progressText } from '../features/import/import-card.tsx'
+import type { ImportProgress } from '../features/import/import-job.ts'
+import { importRecording } from '../features/import/import-recording.ts'
+import { PageBody } from '../layout/page-header.tsx'
+import { useSession } from '../lib/session.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Progress } from '../ui/progress.tsx'
+
+/** Where the extension sends the author when a recording stops: it becomes a demo, then the editor opens. */
+export function ImportPage() {
+  useTitle('Making your demo')
+  const { sessionId = '' } = useParams()
+  const session = useSession()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [progress, setProgress] = useState<ImportProgress>()
+  const [failure, setFailure] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
+  const userId = session.status === 'signed-in' || session.status === 'expired' ? session.user.id : ''
+
+  useEffect(() => {
+    const stop = new AbortController()
+    setFailure(undefined)
+    importRecording(sessionId, userId, setProgress, stop.signal).then(
+      async (demoId) => {
+        await queries.invalidateQueries({ queryKey: ['demos'] })
+        if (!stop.signal.aborted) await navigate(`/dashboard/demos/${demoId}/edit`, { replace: true })
+      },
+      (error: unknown) => {
+        if (!stop.signal.aborted) setFailure(error instanceof Error ? error.message : 'The import stopped.')
+      },
+    )
+    return () => stop.abort()
+  }, [sessionId, userId, attempt, queries, navigate])
+
+  return (
+    <PageBody>
+      <div className="mx-auto max-w-md pt-[12dvh]">
+        {failure === undefined ? (
+          <section aria-label="Making your demo">
+            <h1 className="text-xl font-semibold">Making your demo</h1>
+            <p role="status" className="mt-2 mb-4 text-muted">
+              {progress === undefined ? 'Reading the recording…' : progressText(progress)}
+            </p>
+            <Progress label="Progress" value={progress?.done ?? 0} max={progress?.total ?? 1} />
+          </section>
+        ) : (
+          <ErrorState
+            title="The recording is not a demo yet"
+            text={`${failure} Everything recorded is still kept by the extension.`}
+            onRetry={() => setAttempt(attempt + 1)}
+          >
+            <ButtonLink to="/dashboard/demos">Back to your demos</ButtonLink>
+          </ErrorState>
+        )}
+      </div>
+    </PageBody>
+  )
+}

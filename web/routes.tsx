@@ -1,0 +1,61 @@
+import { createBrowserRouter, redirect } from 'react-router'
+
+import { RouteError } from './layout/route-error.tsx'
+import { RouteFallback } from './layout/route-fallback.tsx'
+
+/** Every address of the application (spec §2). Pages load when they are first visited. */
+export const router = createBrowserRouter([
+  {
+    ErrorBoundary: RouteError,
+    HydrateFallback: RouteFallback,
+    children: [
+      { path: '/', lazy: async () => ({ Component: (await import('./pages/landing-page.tsx')).LandingPage }) },
+      { path: '/login', lazy: async () => ({ Component: (await import('./pages/login-page.tsx')).LoginPage }) },
+      { path: '/signup', lazy: async () => ({ Component: (await import('./pages/signup-page.tsx')).SignupPage }) },
+      { path: '/terms', lazy: async () => ({ Component: (await import('./pages/terms-page.tsx')).TermsPage }) },
+      { path: '/privacy', lazy: async () => ({ Component: (await import('./pages/privacy-page.tsx')).PrivacyPage }) },
+      {
+        path: '/dashboard',
+        lazy: async () => ({ Component: (await import('./layout/signed-in-area.tsx')).SignedInArea }),
+        children: [
+          {
+            lazy: async () => ({ Component: (await import('./layout/dashboard-layout.tsx')).DashboardLayout }),
+            children: [
+              { index: true, lazy: async () => ({ Component: (await import('./pages/home-page.tsx')).HomePage }) },
+              { path: 'demos', lazy: async () => ({ Component: (await import('./pages/demos-page.tsx')).DemosPage }) },
+              {
+                path: 'demos/import/:sessionId',
+                lazy: async () => ({ Component: (await import('./pages/import-page.tsx')).ImportPage }),
+              },
+              {
+                path: 'conversations',
+                lazy: async () => ({
+                  Component: (await import('./pages/conversations-page.tsx')).ConversationsPage,
+                }),
+              },
+              {
+                path: 'conversations/:conversationId',
+                lazy: async () => ({
+                  Component: (await import('./pages/conversation-page.tsx')).ConversationPage,
+                }),
+              },
+              {
+                path: 'account',
+                lazy: async () => ({ Component: (await import('./pages/account-page.tsx')).AccountPage }),
+              },
+            ],
+          },
+          {
+            path: 'demos/:demoId',
+            lazy: async () => ({ Component: (await import('./pages/viewer-page.tsx')).ViewerPage }),
+          },
+          {
+            path: 'demos/:demoId/edit',
+            lazy: async () => ({ Component: (await import('./pages/editor-page.tsx')).EditorPage }),
+          },
+        ],
+      },
+      { path: '*', loader: () => redirect('/') },
+    ],
+  },
+])

@@ -1,0 +1,46 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { IconButton } from './icon-button.tsx'
+
+export interface DialogProps {
+  readonly title: string
+  readonly description?: string
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+  /** False for a question that has to be answered, such as signing in again. */
+  readonly canClose?: boolean
+  readonly children: ReactNode
+}
+
+/** A modal in the middle; on a phone a sheet at the bottom. */
+export function Dialog({ title, description, isOpen, onOpenChange, canClose = true, children }: DialogProps) {
+  return (
+    <BaseDialog.Root open={isOpen} onOpenChange={(open) => (open || canClose) && onOpenChange(open)}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-[180ms] data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <BaseDialog.Popup className="fixed inset-x-0 bottom-0 z-50 max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-t-dialog border border-line bg-surface p-5 shadow-floating transition duration-[180ms] data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:inset-x-auto sm:top-[12dvh] sm:bottom-auto sm:left-1/2 sm:max-h-[80dvh] sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:rounded-dialog">
+          <div className="mb-4 flex items-start gap-3">
+            <div className="min-w-0 flex-1">
+              <BaseDialog.Title className="text-lg font-semibold">{title}</BaseDialog.Title>
+              {description === undefined ? null : (
+                <BaseDialog.Description className="mt-1 text-sm text-muted">{description}</BaseDialog.Description>
+              )}
+            </div>
+            {canClose ? (
+              <BaseDialog.Close
+                render={
+                  <IconButton label="Close" className="-mt-1 -mr-1">
+                    <X size={16} aria-hidden />
+                  </IconButton>
+                }
+              />
+            ) : null}
+          </div>
+          {children}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}

@@ -1,0 +1,33 @@
+import { Switch as BaseSwitch } from '@base-ui/react/switch'
+import { useId } from 'react'
+
+export interface SwitchProps {
+  readonly label: string
+  readonly hint?: string
+  readonly isOn: boolean
+  readonly disabled?: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+export function Switch({ label, hint, isOn, disabled = false, onChange }: SwitchProps) {
+  const id = useId()
+  return (
+    <div className="flex items-center justify-between gap-4 pointer-coarse:min-h-11">
+      <div>
+        <span id={id} className="block text-sm font-medium">
+          {label}
+        </span>
+        {hint === undefined ? null : <span className="block text-xs text-muted">{hint}</span>}
+      </div>
+      <BaseSwitch.Root
+        aria-labelledby={id}
+        checked={isOn}
+        disabled={disabled}
+        onCheckedChange={onChange}
+        className="flex h-6 w-10 shrink-0 rounded-chip bg-control p-0.5 transition-colors duration-[120ms] data-checked:bg-accent-fill data-disabled:opacity-50"
+      >
+        <BaseSwitch.Thumb className="size-5 rounded-chip bg-white transition-transform duration-[120ms] data-checked:translate-x-4" />
+      </BaseSwitch.Root>
+    </div>
+  )
+}
