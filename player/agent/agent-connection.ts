@@ -1,0 +1,194 @@
+import {
+  agentEventsKept,
+  agentPath,
+  agentProtocolVersion,
+  agentTokenHeader,
+  type ClientEvent,
+  type ClientEventBody,
+  type ServerEvent,
+} from '#protocol/agent-events.ts'
+import { isFields, parseJson } from '#protocol/agent-fields.ts'
+import { parseServerEvent } from '#protocol/agent-server-events.ts'
+
+interface AgentConnectionOptions {
+  readonly token: string
+  /** Sent first. */
+  readonly hello: ClientEventBody
+  readonly onEvent: (event: ServerEvent) => void
+  readonly onState: (state: 'open' | 'reconnecting' | 'lost') => void
+}
+
+/**
+ * The line to the agent. Comes back by itself after a drop and then repeats what the other side hasn't seen, so
+ * whoever uses it sees every event once and in order. Where no WebSocket gets through, it streams over plain HTTP.
+ */
+export class AgentConnection {
+  readonly #options: AgentConnectionOptions
+  #sid = ''
+  #seq = 0
+  #lastSeq = 0
+  #unconfirmed: ClientEvent[] = []
+  #socket: WebSocket | null = null
+  #stream: AbortController | null = null
+  #posts: Promise<void> = Promise.resolve()
+  #usesHttp = false
+  #isOpen = false
+  #isOver = false
+  #failedOpenings = 0
+  #droppedAt: number | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(options: AgentConnectionOptions) {
+    this.#options = options
+    this.#remember(options.hello)
+    this.#connect()
+  }
+
+  send(body: ClientEventBody): void {
+    if (this.#isOver) return
+    const event = this.#remember(body)
+    if (this.#isOpen) this.#transmit([event])
+  }
+
+  close(): void {
+    this.#isOver = true
+    clearTimeout(this.#timer)
+    this.#socket?.close()
+    this.#stream?.abort()
+  }
+
+  #remember(body: ClientEventBody): ClientEvent {
+    this.#seq += 1
+    const event: ClientEvent = { ...this.#envelope(this.#seq), ...body }
+    this.#unconfirmed = [...this.#unconfirmed, event].slice(-agentEventsKept)
+    return event
+  }
+
+  #envelope(seq: number) {
+    return { v: agentProtocolVersion, sid: this.#sid, seq, ts: Date.now() } as const
+  }
+
+  #transmit(events: readonly ClientEvent[]): void {
+    if (events.length === 0) return
+    const named = events.map((event) => ({ ...event, sid: this.#sid }))
+    if (!this.#usesHttp) {
+      for (const event of named) this.#socket?.send(JSON.stringify(event))
+      return
+    }
+    this.#posts = this.#posts.then(async () => {
+      await this.#post(named)
+    })
+    this.#posts = this.#posts.catch(() => this.#drop())
+  }
+
+  #connect(): void {
+    if (this.#usesHttp) {
+      void this.#connectOverHttp().catch(() => this.#drop())
+      return
+    }
+    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}${agentPath}`)
+    this.#socket = socket
+    let hasOpened = false
+    socket.addEventListener('open', () => {
+      hasOpened = true
+      this.#failedOpenings = 0
+      if (this.#sid === '') return this.#transmit(this.#unconfirmed.slice(0, 1))
+      socket.send(JSON.stringify({ ...this.#envelope(0), ...this.#resume() }))
+    })
+    socket.addEventListener('message', ({ data }) => this.#receive(String(data)))
+    socket.addEventListener('close', () => {
+      if (this.#socket !== socket) return
+      if (!hasOpened) this.#failedOpenings += 1
+      if (this.#failedOpenings >= 2) this.#usesHttp = true
+      this.#drop()
+    })
+  }
+
+  async #connectOverHttp(): Promise<void> {
+    if (this.#sid === '') {
+      const body = await this.#post(this.#unconfirmed.slice(0, 1))
+      if (!isFields(body) || typeof body['sid'] !== 'string') return this.#drop()
+      this.#sid = body['sid']
+    }
+    const stream = new AbortController()
+    this.#stream = stream
+    const response = await fetch(`${agentPath}/events?sid=${this.#sid}&lastSeq=${this.#lastSeq}`, {
+      headers: { [agentTokenHeader]: this.#options.token },
+      signal: stream.signal,
+    })
+    if (response.status === 404) return this.#lose()
+    if (!response.ok || response.body === null) return this.#drop()
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      text += value
+      const lines = text.split('\n')
+      text = lines.pop() ?? ''
+      for (const line of lines) if (line.startsWith('data: ')) this.#receive(line.slice(6))
+    }
+    this.#drop()
+  }
+
+  async #post(events: readonly ClientEvent[]): Promise<unknown> {
+    const response = await fetch(`${agentPath}/events`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [agentTokenHeader]: this.#options.token },
+      body: JSON.stringify(events),
+    })
+    const body = parseJson(await response.text())
+    if (response.status === 403 || response.status === 404) this.#lose()
+    else if (!response.ok) this.#drop()
+    return body
+  }
+
+  #receive(frame: string): void {
+    const event = parseServerEvent(frame)
+    if (event === null || this.#isOver) return
+    if (event.t === 'ready') {
+      this.#sid = event.session
+      this.#isOpen = true
+      this.#droppedAt = null
+      this.#unconfirmed = this.#unconfirmed.filter((each) => each.seq > event.lastClientSeq)
+      this.#transmit(this.#unconfirmed)
+      this.#options.onState('open')
+      return this.#options.onEvent(event)
+    }
+    if (event.t === 'pong') return
+    const isNumbered = event.seq > 0 && event.t !== 'notice'
+    if (isNumbered && event.seq <= this.#lastSeq) return
+    this.#lastSeq = Math.max(this.#lastSeq, event.seq)
+    if (event.t === 'bye') {
+      this.#isOver = true
+      clearTimeout(this.#timer)
+    }
+    this.#options.onEvent(event)
+  }
+
+  #resume(): ClientEventBody {
+    return { t: 'resume', token: this.#options.token, lastSeq: this.#lastSeq }
+  }
+
+  #drop(): void {
+    this.#isOpen = false
+    this.#socket = null
+    if (this.#isOver) return
+    const now = Date.now()
+    this.#droppedAt ??= now
+    if (now - this.#droppedAt > giveUpMs) return this.#lose()
+    this.#options.onState('reconnecting')
+    clearTimeout(this.#timer)
+    const waited = now - this.#droppedAt
+    this.#timer = setTimeout(() => this.#connect(), Math.min(4_000, 250 + waited))
+  }
+
+  #lose(): void {
+    if (this.#isOver) return
+    this.close()
+    this.#options.onState('lost')
+  }
+}
+
+/** The server keeps a conversation for a minute. */
+const giveUpMs = 60_000

@@ -1,0 +1,35 @@
+import type { AgentVoice } from '#protocol/agent-events.ts'
+
+/** The little of a browser's voice that choosing needs. */
+export interface VoiceLike {
+  readonly name: string
+  readonly lang: string
+  readonly localService: boolean
+}
+
+/**
+ * The browser's voice that comes nearest: the language first, then a name known to sound like the gender. Null when no
+ * voice speaks the language: captions are better than the default voice, which may be of any language.
+ */
+export function chooseVoice<T extends VoiceLike>(voices: readonly T[], wanted: AgentVoice): T | null {
+  const language = wanted.lang.slice(0, 2).toLowerCase()
+  const speaking = voices.filter((voice) => voice.lang.replace('_', '-').toLowerCase().split('-')[0] === language)
+  const names = wanted.gender === 'female' ? femaleNames : maleNames
+  const others = wanted.gender === 'female' ? maleNames : femaleNames
+  const scored = speaking.map((voice) => ({
+    voice,
+    score:
+      (names.test(voice.name) ? 4 : 0) -
+      (others.test(voice.name) ? 4 : 0) +
+      (/natural|neural|premium|enhanced|google/i.test(voice.name) ? 2 : 0) +
+      (/^en-(us|gb)/i.test(voice.lang.replace('_', '-')) ? 1 : 0) -
+      (/espeak|\+/i.test(voice.name) ? 1 : 0),
+  }))
+  return scored.toSorted((a, b) => b.score - a.score)[0]?.voice ?? null
+}
+
+/* `SpeechSynthesisVoice` has no gender; these are the names of the voices that systems ship. */
+const femaleNames =
+  /\b(?:female|samantha|victoria|karen|moira|tessa|fiona|ava|allison|susan|serena|kate|zira|hazel|jenny|aria|michelle|sonia|libby|natasha|emma|amy|joanna|salli|google us english)\b/i
+const maleNames =
+  /\b(?:male|alex|daniel|fred|tom|oliver|arthur|aaron|rishi|david|mark|george|guy|ryan|davis|tony|brian|matthew|joey|eric|christopher)\b/i

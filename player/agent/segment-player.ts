@@ -1,0 +1,146 @@
+import type { ServerEvent } from '#protocol/agent-events.ts'
+
+export type Segment = Extract<ServerEvent, { t: 'seg' }>
+
+export interface CutSegment {
+  readonly turn: number
+  readonly seg: number
+  readonly playedMs: number
+  readonly segMs: number
+}
+
+interface SegmentPlayerOptions {
+  readonly onStart: (segment: Segment) => void
+  readonly onEnd: (segment: Segment) => void
+  /** Nothing is left to say. */
+  readonly onIdle: () => void
+  /** The browser's voice failed; captions go on in its place. */
+  readonly onVoiceLost: () => void
+}
+
+/**
+ * Says segments one after the other: with the browser's voice, one sentence at a time, or as captions at reading
+ * pace. A voice that doesn't start or doesn't end (both happen) is given up for captions, so the talk never hangs.
+ */
+export class SegmentPlayer {
+  readonly #options: SegmentPlayerOptions
+  #queue: Segment[] = []
+  #current: { readonly segment: Segment; readonly startedAt: number; readonly segMs: number } | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #voice: SpeechSynthesisVoice | null = null
+  #pitch = 1
+  #rate = 1
+  /** Tells the events of an utterance that was cancelled from those of the present one. */
+  #utterance: SpeechSynthesisUtterance | null = null
+
+  constructor(options: SegmentPlayerOptions) {
+    this.#options = options
+  }
+
+  get isSpeaking(): boolean {
+    return this.#current !== null
+  }
+
+  /** Null means captions only. Counts from the next sentence on. */
+  useVoice(voice: SpeechSynthesisVoice | null, pitch: number, rate: number): void {
+    this.#voice = voice
+    this.#pitch = pitch
+    this.#rate = rate
+  }
+
+  enqueue(segment: Segment): void {
+    this.#queue.push(segment)
+    if (this.#current === null && this.#utterance === null) this.#next()
+  }
+
+  /** Falls silent at once, forgets the rest, and answers where it was; null when it was silent already. */
+  stop(): CutSegment | null {
+    const waiting = this.#queue[0]
+    const current = this.#current
+    this.#queue = []
+    this.#current = null
+    this.#silence()
+    if (current !== null) {
+      const { segment, startedAt, segMs } = current
+      return { turn: segment.turn, seg: segment.seg, playedMs: Math.round(performance.now() - startedAt), segMs }
+    }
+    return waiting === undefined ? null : { turn: waiting.turn, seg: waiting.seg, playedMs: 0, segMs: 0 }
+  }
+
+  #next(): void {
+    const segment = this.#queue[0]
+    if (segment === undefined) return this.#options.onIdle()
+    if (this.#voice === null || segment.speak !== 'client') this.#caption(segment)
+    else this.#speak(segment, this.#voice)
+  }
+
+  #caption(segment: Segment): void {
+    const segMs = captionMs(segment.text)
+    this.#begin(segment, segMs)
+    this.#timer = setTimeout(() => this.#finish(segment), segMs)
+  }
+
+  #speak(segment: Segment, voice: SpeechSynthesisVoice): void {
+    const utterance = new SpeechSynthesisUtterance(segment.say ?? segment.text)
+    utterance.voice = voice
+    utterance.lang = voice.lang
+    utterance.pitch = this.#pitch
+    utterance.rate = this.#rate
+    this.#utterance = utterance
+    const isCurrent = (): boolean => this.#utterance === utterance
+    utterance.addEventListener('start', () => {
+      if (!isCurrent()) return
+      clearTimeout(this.#timer)
+      this.#begin(segment, captionMs(segment.text) / this.#rate)
+      // Some voices never say that they ended.
+      this.#timer = setTimeout(() => this.#loseVoice(segment), captionMs(segment.text) * 2.5 + endGraceMs)
+    })
+    utterance.addEventListener('end', () => {
+      if (isCurrent()) this.#finish(segment)
+    })
+    utterance.addEventListener('error', () => {
+      if (isCurrent()) this.#loseVoice(segment)
+    })
+    this.#timer = setTimeout(() => {
+      if (isCurrent()) this.#loseVoice(segment)
+    }, startGraceMs)
+    speechSynthesis.speak(utterance)
+  }
+
+  #loseVoice(segment: Segment): void {
+    this.#silence()
+    this.#voice = null
+    this.#options.onVoiceLost()
+    if (this.#current === null) this.#caption(segment)
+    else this.#finish(segment)
+  }
+
+  #begin(segment: Segment, segMs: number): void {
+    this.#queue = this.#queue.filter((each) => each !== segment)
+    this.#current = { segment, startedAt: performance.now(), segMs: Math.round(segMs) }
+    this.#options.onStart(segment)
+  }
+
+  #finish(segment: Segment): void {
+    clearTimeout(this.#timer)
+    this.#utterance = null
+    this.#current = null
+    this.#options.onEnd(segment)
+    this.#next()
+  }
+
+  #silence(): void {
+    clearTimeout(this.#timer)
+    const wasSpeaking = this.#utterance !== null
+    this.#utterance = null
+    if (wasSpeaking) speechSynthesis.cancel()
+  }
+}
+
+const startGraceMs = 3_000
+const endGraceMs = 4_000
+
+/** 180 words a minute. */
+function captionMs(text: string): number {
+  return Math.max(900, (text.split(/\s+/).length / 180) * 60_000)
+}

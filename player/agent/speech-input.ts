@@ -1,0 +1,108 @@
+/** What became of listening, in the panel's terms. */
+export type ListeningState = 'off' | 'starting' | 'listening' | 'unavailable'
+
+interface SpeechInputOptions {
+  readonly lang: string
+  readonly onState: (state: ListeningState) => void
+  readonly onPartial: (text: string) => void
+  readonly onFinal: (text: string, confidence: number) => void
+}
+
+/**
+ * Listens with the browser's own speech recognition. That it exists says nothing about whether it works, so it is
+ * started and watched: the first sign that it can't makes it `unavailable`, and the visitor types instead.
+ */
+export class SpeechInput {
+  readonly #options: SpeechInputOptions
+  #recognition: Recognition | null = null
+  #isWanted = false
+  #startedAt = 0
+  #quickEnds = 0
+
+  constructor(options: SpeechInputOptions) {
+    this.#options = options
+  }
+
+  /** Asks for the microphone, so call it only after the visitor chose voice. */
+  start(): void {
+    this.#isWanted = true
+    if (this.#recognition !== null) return
+    const Constructor = findRecognition()
+    if (Constructor === null) return this.#giveUp()
+    const recognition = new Constructor()
+    recognition.lang = this.#options.lang
+    recognition.interimResults = true
+    recognition.continuous = false
+    // What an aborted one still says is no longer about this talk.
+    const isCurrent = (): boolean => this.#recognition === recognition
+    recognition.addEventListener('audiostart', () => {
+      if (isCurrent()) this.#options.onState('listening')
+    })
+    recognition.addEventListener('result', (event) => {
+      const result = event.results?.[event.results.length - 1]
+      const best = result?.[0]
+      if (!isCurrent() || result === undefined || best === undefined) return
+      this.#quickEnds = 0
+      if (result.isFinal) this.#options.onFinal(best.transcript.trim(), best.confidence)
+      else this.#options.onPartial(best.transcript)
+    })
+    recognition.addEventListener('error', (event) => {
+      if (isCurrent() && !passing.has(event.error ?? '')) this.#giveUp()
+    })
+    recognition.addEventListener('end', () => {
+      if (!isCurrent()) return
+      this.#recognition = null
+      // One that ends as soon as it starts would be started forever.
+      this.#quickEnds = performance.now() - this.#startedAt < 500 ? this.#quickEnds + 1 : 0
+      if (this.#quickEnds >= 3) this.#giveUp()
+      else if (this.#isWanted) this.start()
+    })
+    this.#recognition = recognition
+    this.#startedAt = performance.now()
+    this.#options.onState('starting')
+    try {
+      recognition.start()
+    } catch {
+      this.#giveUp()
+    }
+  }
+
+  stop(): void {
+    this.#isWanted = false
+    const recognition = this.#recognition
+    this.#recognition = null
+    if (recognition === null) return
+    recognition.abort()
+    this.#options.onState('off')
+  }
+
+  #giveUp(): void {
+    this.stop()
+    this.#options.onState('unavailable')
+  }
+}
+
+/** Silence and our own stop: no reason to stop listening for good. */
+const passing = new Set(['no-speech', 'aborted'])
+
+interface Recognition {
+  lang: string
+  interimResults: boolean
+  continuous: boolean
+  addEventListener(type: 'audiostart' | 'result' | 'error' | 'end', listener: (event: RecognitionEvent) => void): void
+  start(): void
+  abort(): void
+}
+
+interface RecognitionEvent {
+  readonly error?: string
+  readonly results?: ArrayLike<
+    ArrayLike<{ readonly transcript: string; readonly confidence: number }> & { readonly isFinal: boolean }
+  >
+}
+
+function findRecognition(): (new () => Recognition) | null {
+  const found: unknown =
+    Reflect.get(globalThis, 'SpeechRecognition') ?? Reflect.get(globalThis, 'webkitSpeechRecognition')
+  return typeof found === 'function' ? (found as new () => Recognition) : null
+}
