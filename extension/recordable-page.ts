@@ -1,15 +1,18 @@
 /** Why Chrome would not let us record this address, as a sentence; null when it can be recorded. */
 export function unrecordableSentence(address: string | undefined): string | null {
-  if (address === undefined || !URL.canParse(address)) return 'Open the page you want to record, then start again.'
+  // Chrome hides the addresses of its own pages from extensions.
+  if (address === undefined || !URL.canParse(address)) return notAWebPage
   const url = new URL(address)
   if (isStore(url)) return "Chrome doesn't let extensions record its web store. Open another page and start again."
   if (url.protocol === 'file:') return "Files on this computer can't be recorded. Open the page from a web address."
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return "Chrome doesn't let extensions record its own pages. Open a web page and start again."
+    return notAWebPage
   }
   if (url.pathname.toLowerCase().endsWith('.pdf')) return pdfSentence
   return null
 }
+
+const notAWebPage = "Chrome doesn't let extensions record this page. Open a web page and start again."
 
 export const pdfSentence = "PDF documents can't be recorded, because Chrome shows them outside of the page."
 

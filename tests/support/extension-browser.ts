@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -84,8 +85,7 @@ async function launch(profile: string, width: number, height: number): Promise<E
 
     async crashAndRestart() {
       const closed = new Promise<void>((resolve) => context.on('close', () => resolve()))
-      const crasher = await context.newPage()
-      void crasher.goto('chrome://inducebrowsercrashforrealz').catch(() => {})
+      process.kill(findBrowserProcess(profile), 'SIGKILL')
       await closed
       await rm(join(profile, 'SingletonLock'), { force: true })
       return launch(profile, width, height)
@@ -96,4 +96,12 @@ async function launch(profile: string, width: number, height: number): Promise<E
       await rm(profile, { recursive: true, force: true })
     },
   }
+}
+
+/** Playwright keeps the browser's process to itself; the profile's path is in its command line and in nobody else's. */
+function findBrowserProcess(profile: string): number {
+  const processes = execFileSync('ps', ['-Ao', 'pid=,args='], { encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\n')
+  const own = processes.find((line) => line.includes(`--user-data-dir=${profile}`) && !line.includes('--type='))
+  if (own === undefined) throw new Error('The browser is not running.')
+  return Number.parseInt(own, 10)
 }

@@ -1,0 +1,76 @@
+import type { Capture } from '#domain/capture.ts'
+import type { Hotspot } from '#domain/demo.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import sharp from 'sharp'
+
+import { askExtension } from './extension-page.ts'
+
+/** What an author did and saw, to compare with what was recorded. */
+export interface DoneClick {
+  readonly place: Hotspot
+  /** The page right before the click, without the recorder's bar. */
+  readonly reference: Buffer
+}
+
+/** Waits as a person does: the recorder's bar is there when it is ready for the next click. */
+export async function waitUntilReady(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => document.querySelector('understudy-recorder')?.getAttribute('data-state') === 'ready',
+    null,
+    { polling: 20 },
+  )
+}
+
+/** Clicks the middle of the element at a person's pace. */
+export async function clickSlowly(page: Page, target: Locator): Promise<DoneClick> {
+  await target.scrollIntoViewIfNeeded()
+  // Not over a control: what hovers there would look different in the reference.
+  const reference = await page.screenshot({
+    style: 'understudy-recorder { display: none !important }',
+    caret: 'initial',
+  })
+  await waitUntilReady(page)
+  const place = await middleOf(page, target)
+  await target.click()
+  return { place, reference }
+}
+
+export async function middleOf(page: Page, target: Locator): Promise<Hotspot> {
+  const box = await target.boundingBox()
+  const viewport = page.viewportSize()
+  if (box === null || viewport === null) throw new Error('Nothing to click.')
+  return {
+    xPercent: ((box.x + box.width / 2) / viewport.width) * 100,
+    yPercent: ((box.y + box.height / 2) / viewport.height) * 100,
+  }
+}
+
+/** Within 1 % of the picture, in both directions. */
+export function expectPlace(actual: Hotspot | null, place: Hotspot): void {
+  expect(actual).not.toBeNull()
+  expect(Math.abs((actual?.xPercent ?? 0) - place.xPercent)).toBeLessThan(1)
+  expect(Math.abs((actual?.yPercent ?? 0) - place.yPercent)).toBeLessThan(1)
+}
+
+export async function readImage(home: Page, capture: Capture): Promise<Buffer> {
+  const { dataUrl } = await askExtension(home, { type: 'read-capture-image', captureId: capture.id })
+  return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
+}
+
+/** Share of pixels, in percent, that a person would see as different. */
+export async function differingPercent(a: Buffer, b: Buffer): Promise<number> {
+  const [first, second] = await Promise.all([toPixels(a), toPixels(b)])
+  if (first.info.width !== second.info.width || first.info.height !== second.info.height) return 100
+  let differing = 0
+  for (let index = 0; index < first.data.length; index += 3) {
+    const isDifferent = [0, 1, 2].some(
+      (channel) => Math.abs((first.data[index + channel] ?? 0) - (second.data[index + channel] ?? 0)) > 24,
+    )
+    if (isDifferent) differing += 1
+  }
+  return (differing / (first.data.length / 3)) * 100
+}
+
+async function toPixels(image: Buffer) {
+  return sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+}
