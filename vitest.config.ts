@@ -29,7 +29,7 @@ function contract(database: 'pglite' | 'postgres') {
       testTimeout: 60_000,
       hookTimeout: 120_000,
     },
-  } as const
+  }
 }
 
 export default defineConfig({
