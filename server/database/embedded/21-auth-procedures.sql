@@ -5,8 +5,8 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
       'id', (p_user).id, 'aud', (p_user).aud, 'role', (p_user).role, 'email', coalesce((p_user).email, ''),
-      'phone', coalesce((p_user).phone, ''), 'app_metadata', (p_user).raw_app_meta_data,
-      'user_metadata', (p_user).raw_user_meta_data,
+      'phone', coalesce((p_user).phone, ''), 'app_metadata', coalesce((p_user).raw_app_meta_data, '{}'::jsonb),
+      'user_metadata', coalesce((p_user).raw_user_meta_data, '{}'::jsonb),
       'identities', coalesce((
         select jsonb_agg(jsonb_build_object(
           'identity_id', i.id, 'id', i.provider_id, 'user_id', i.user_id, 'identity_data', i.identity_data,
@@ -19,7 +19,11 @@ as $$
     ) || jsonb_strip_nulls(jsonb_build_object(
       'email_confirmed_at', (p_user).email_confirmed_at, 'phone_confirmed_at', (p_user).phone_confirmed_at,
       'confirmed_at', (p_user).confirmed_at, 'last_sign_in_at', (p_user).last_sign_in_at,
-      'invited_at', (p_user).invited_at, 'banned_until', (p_user).banned_until, 'deleted_at', (p_user).deleted_at
+      'invited_at', (p_user).invited_at, 'banned_until', (p_user).banned_until, 'deleted_at', (p_user).deleted_at,
+      'confirmation_sent_at', (p_user).confirmation_sent_at, 'recovery_sent_at', (p_user).recovery_sent_at,
+      'new_email', nullif((p_user).email_change, ''), 'email_change_sent_at', (p_user).email_change_sent_at,
+      'new_phone', nullif((p_user).phone_change, ''), 'phone_change_sent_at', (p_user).phone_change_sent_at,
+      'reauthentication_sent_at', (p_user).reauthentication_sent_at
     ))
 $$;
 
@@ -28,7 +32,7 @@ create or replace function auth.session_json(p_session_id uuid, p_refresh_token 
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'outcome', 'ok', 'session_id', s.id, 'refresh_token', p_refresh_token, 'aal', s.aal, 'user', auth.user_json(u),
+    'outcome', 'ok', 'session_id', s.id, 'refresh_token', p_refresh_token, 'aal', coalesce(s.aal, 'aal1'), 'user', auth.user_json(u),
     'amr', coalesce((
       select jsonb_agg(
         jsonb_build_object('method', a.authentication_method, 'timestamp', floor(extract(epoch from a.updated_at)))
@@ -132,6 +136,9 @@ begin
     end if;
     update auth.refresh_tokens set revoked = true, updated_at = p_now
     where session_id = v_session.id and not revoked;
+    perform auth.write_audit(
+      'token_revoked', v_session.user_id, null, p_now, jsonb_build_object('session_id', v_session.id)
+    );
     return jsonb_build_object('outcome', 'refresh_token_already_used');
   end if;
 
@@ -180,7 +187,7 @@ begin
     encrypted_password = coalesce(p_encrypted_password, u.encrypted_password),
     raw_user_meta_data = (
       select coalesce(jsonb_object_agg(key, value) filter (where value <> 'null'::jsonb), '{}'::jsonb)
-      from jsonb_each(u.raw_user_meta_data || coalesce(p_data, '{}'::jsonb))
+      from jsonb_each(coalesce(u.raw_user_meta_data, '{}') || coalesce(p_data, '{}'::jsonb))
     ),
     updated_at = p_now
   where u.id = p_user_id
