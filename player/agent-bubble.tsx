@@ -1,18 +1,7 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 
-import type { PlayerStep } from '#protocol/player-page.ts'
-
+import type { AgentPanelProps } from './agent/agent-panel.tsx'
 import { useTakenOver } from './use-taken-over.ts'
-
-interface AgentPanelProps {
-  readonly demoId: string
-  readonly steps: readonly PlayerStep[]
-  /** Counted from 1. */
-  readonly currentStep: number
-  readonly onShowStep: (order: number) => void
-  readonly onClose: () => void
-  readonly subscribeToVisitorSteps: (listener: (order: number) => void) => () => void
-}
 
 type AgentBubbleProps = Omit<AgentPanelProps, 'onClose'>
 
@@ -32,7 +21,7 @@ export function AgentBubble(props: AgentBubbleProps) {
     wasOpen.current = state === 'open'
   }, [state])
 
-  if (!isTakenOver || loadPanel === undefined) return null
+  if (!isTakenOver) return null
   if (state === 'open' && panel !== null) {
     return <panel.Panel {...props} onClose={() => setState('closed')} />
   }
@@ -58,6 +47,6 @@ export function AgentBubble(props: AgentBubbleProps) {
   )
 }
 
-const [loadPanel] = Object.values(
-  import.meta.glob<{ readonly AgentPanel: ComponentType<AgentPanelProps> }>('./agent/agent-panel.tsx'),
-)
+function loadPanel() {
+  return import('./agent/agent-panel.tsx')
+}

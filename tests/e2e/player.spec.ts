@@ -158,6 +158,22 @@ test('F is full screen and back', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Full screen', exact: true })).toBeVisible()
 })
 
+test('the agent is fetched when somebody asks for it, and steps aside with Escape', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await openPlayer(page)
+  expect(asked.filter((url) => url.includes('agent'))).toEqual([])
+  const bubble = page.getByRole('button', { name: 'Ask about this demo' })
+  await bubble.click()
+  const panel = page.getByRole('dialog')
+  await expect(panel).toContainText('You will talk to an AI')
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(bubble).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expectStep(page, 2)
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`has no accessibility problems in ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
