@@ -64,6 +64,19 @@ export function missingSubject(): AuthError {
   return new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim')
 }
 
+/** Between two mails or text messages of a kind to one account some time must pass. */
+export function sentTooSoon(seconds: number, by: 'email' | 'sms'): AuthError {
+  return new AuthError(
+    429,
+    `over_${by}_send_rate_limit`,
+    `For security purposes, you can only request this after ${seconds} seconds.`,
+  )
+}
+
+export function flowStateNotFound(): AuthError {
+  return new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+}
+
 export function refreshTokenMalformed(): AuthError {
   return validationFailed('Refresh token is not valid')
 }

@@ -21,12 +21,30 @@ export async function callProcedure(
   return answer
 }
 
-/** The body every sign-in answers with, made of what auth.session_json says. */
+/** Answers a sign-in; `extra` is what only some ways in have, such as a provider's tokens. */
 export async function tokenResponse(
   services: Services,
   context: Context<AppEnv>,
   session: Readonly<Record<string, unknown>>,
+  extra: Readonly<Record<string, unknown>> = {},
 ): Promise<Response> {
+  const body = await tokenBody(services, session)
+  context.header('sb-auth-user-id', String(body.user['id']))
+  context.header('sb-auth-session-id', String(session['session_id']))
+  return context.json({ ...body, ...extra })
+}
+
+export interface TokenBody {
+  readonly access_token: string
+  readonly token_type: 'bearer'
+  readonly expires_in: number
+  readonly expires_at: number
+  readonly refresh_token: string
+  readonly user: Readonly<Record<string, unknown>>
+}
+
+/** The body every sign-in answers with, made of what auth.session_json says. */
+export async function tokenBody(services: Services, session: Readonly<Record<string, unknown>>): Promise<TokenBody> {
   const { config } = services
   const user = isObject(session['user']) ? session['user'] : {}
   const expiresIn = config.embedded?.jwtExpirySeconds ?? 3600
@@ -50,16 +68,14 @@ export async function tokenResponse(
     .setExpirationTime(issuedAt + expiresIn)
     .sign(new TextEncoder().encode(config.embedded?.jwtSecret))
 
-  context.header('sb-auth-user-id', String(user['id']))
-  context.header('sb-auth-session-id', String(session['session_id']))
-  return context.json({
+  return {
     access_token: accessToken,
     token_type: 'bearer',
     expires_in: expiresIn,
     expires_at: issuedAt + expiresIn,
-    refresh_token: session['refresh_token'],
+    refresh_token: String(session['refresh_token']),
     user,
-  })
+  }
 }
 
 /** Long enough that guessing is hopeless; of the alphabet Supabase uses. */

@@ -2,14 +2,16 @@ import type { Context } from 'hono'
 
 import type { AppEnv, Services } from '#server/services.ts'
 
-import { AuthError, validationFailed } from './auth-errors.ts'
-import { readJsonObject, textField } from './auth-request.ts'
+import { AuthError } from './auth-errors.ts'
+import { readJsonObject } from './auth-request.ts'
 import { tokenByPassword } from './token-password.ts'
+import { tokenByCode } from './token-pkce.ts'
 import { tokenByRefreshToken } from './token-refresh.ts'
 
 /** POST /token: one address for every way to sign in, told apart by grant_type. */
 export function token(services: Services) {
   const byPassword = tokenByPassword(services)
+  const byCode = tokenByCode(services)
   const byRefreshToken = tokenByRefreshToken(services)
   return async (context: Context<AppEnv>): Promise<Response> => {
     const body = await readJsonObject(context.req.raw)
@@ -19,11 +21,7 @@ export function token(services: Services) {
       case 'refresh_token':
         return byRefreshToken(context, body)
       case 'pkce':
-        // No provider is connected, so there is no flow whose code could be traded.
-        if (textField(body, 'auth_code') === '' || textField(body, 'code_verifier') === '') {
-          throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
-        }
-        throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+        return byCode(context, body)
       case 'id_token':
         throw new AuthError(400, 'provider_disabled', 'Provider is not enabled')
       default:

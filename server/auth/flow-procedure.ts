@@ -1,0 +1,84 @@
+import type { Context } from 'hono'
+
+import { createClientAddress } from '#server/client-address.ts'
+import { DatabaseError } from '#server/database/database.ts'
+import type { AppEnv, Services } from '#server/services.ts'
+
+import { AuthError, flowStateNotFound, sentTooSoon } from './auth-errors.ts'
+import { isObject } from './auth-request.ts'
+import { newRefreshToken, timestamp } from './sessions.ts'
+
+/** What a procedure of 40-auth-flows.sql answers; `outcome` says which fields there are. */
+export type FlowAnswer = Readonly<Record<string, unknown>> & { readonly outcome: string }
+
+/** Calls a procedure that takes one object; the clock, the caller's address and a new refresh token are added. */
+export type CallFlow = (
+  context: Context<AppEnv>,
+  procedure: FlowProcedure,
+  input: Readonly<Record<string, unknown>>,
+) => Promise<FlowAnswer>
+
+export type FlowProcedure = (typeof flowProcedures)[number]
+
+export function createCallFlow(services: Services): CallFlow {
+  const addressOf = createClientAddress(services.config.trustedProxies)
+  return async (context, procedure, input) => {
+    const full = {
+      now: timestamp(services.now()),
+      ip: addressOf(context),
+      user_agent: withoutNul(context.req.header('user-agent')),
+      refresh_token: newRefreshToken(),
+      ...input,
+    }
+    try {
+      const [result] = await services.database.transaction('system', [
+        { text: texts[procedure], values: [JSON.stringify(full)] },
+      ])
+      return toAnswer(result?.rows[0]?.['answer'], isAboutPhone(input) ? 'sms' : 'email')
+    } catch (error) {
+      throw toRefusal(error)
+    }
+  }
+}
+
+const flowProcedures = [
+  'begin_sign_up',
+  'sign_up_anonymously',
+  'request_otp',
+  'request_recovery',
+  'resend',
+  'request_reauthentication',
+  'verify',
+  'exchange_auth_code',
+  'change_user',
+  'prepare_link',
+  'admin_save_user',
+  'admin_delete_user',
+] as const
+
+const texts = Object.fromEntries(
+  flowProcedures.map((name) => [name, `select auth.${name}($1::jsonb) as answer`]),
+) as Readonly<Record<FlowProcedure, string>>
+
+function isAboutPhone(input: Readonly<Record<string, unknown>>): boolean {
+  return input['provider'] === 'phone' || input['type'] === 'sms' || input['type'] === 'phone_change'
+}
+
+function toAnswer(value: unknown, by: 'email' | 'sms'): FlowAnswer {
+  if (!isObject(value) || typeof value['outcome'] !== 'string') throw new Error('An auth procedure gave no answer')
+  const outcome = value['outcome']
+  if (outcome === 'too_soon') throw sentTooSoon(Number(value['seconds']), by)
+  return { ...value, outcome }
+}
+
+/** Procedures raise instead of answering where what they had done before must be undone. */
+function toRefusal(error: unknown): unknown {
+  if (error instanceof AuthError || !(error instanceof DatabaseError)) return error
+  if (error.sqlstate === 'US404') return flowStateNotFound()
+  if (error.sqlstate === 'US429') return sentTooSoon(Number(error.detail), 'sms')
+  return error
+}
+
+function withoutNul(text: string | undefined): string | null {
+  return text?.replaceAll('\0', '') ?? null
+}
