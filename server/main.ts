@@ -9,6 +9,7 @@ import pino from 'pino'
 import { attachAgent } from './agent/attach-agent.ts'
 import { createApp } from './app.ts'
 import { ConfigError, loadConfig, readEnvironment, withChosenPort, type Config } from './config.ts'
+import { DatabaseError } from './database/database.ts'
 import { DirectoryInUseError } from './database/directory-lock.ts'
 import { openServices } from './open-services.ts'
 import { seedSampleDemo } from './seed/sample-demo.ts'
@@ -85,6 +86,9 @@ function stop(error: unknown): never {
 function sentenceFor(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DirectoryInUseError) return error.message
   if (!(error instanceof Error)) return String(error)
+  if (error instanceof DatabaseError || error.cause instanceof DatabaseError) {
+    return `Understudy cannot start without its database. ${error.message}`
+  }
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
     return `Port ${String(error.port)} is in use. Stop the program that has it, or set PORT to another number (0 picks a free one).`
   }

@@ -25,7 +25,7 @@ export async function readUploadBody(request: Request, bytesMax: number): Promis
 }
 
 /** Room for the form's other fields and its boundaries. */
-const formOverheadBytes = 64 * 1024
+export const formOverheadBytes = 64 * 1024
 
 async function readForm(request: Request, contentType: string, bytesMax: number): Promise<UploadBody> {
   const body = await readBody(request, bytesMax + formOverheadBytes)

@@ -11,7 +11,7 @@ import { parseObjectPath, type ObjectPath } from './object-path.ts'
 import { findBucket, type Bucket } from './objects.ts'
 import { toSafeImage } from './safe-image.ts'
 import { invalidToken, mimeTypeNotSupported, tooLarge, unavailable } from './storage-errors.ts'
-import { readUploadBody, type UploadBody } from './upload-body.ts'
+import { formOverheadBytes, readUploadBody, type UploadBody } from './upload-body.ts'
 import { createWorkLimit } from './work-limit.ts'
 
 /**
@@ -19,7 +19,10 @@ import { createWorkLimit } from './work-limit.ts'
  * read nor decoded. Then the file is made durable, then its row: an answer means that both will be there tomorrow.
  */
 export function upload(services: Services) {
-  const intake = createWorkLimit({ concurrent: 2, waiting: 200 })
+  // So many uploads are held in memory at once; the others' bytes wait in their senders' network.
+  const admit = createWorkLimit({ concurrent: 12, waiting: 500 })
+  const intake = createWorkLimit({ concurrent: 2, waiting: 12 })
+
   return async (context: Context<AppEnv>): Promise<Response> => {
     const caller = context.get('caller')
     const problem = context.get('tokenProblem')
@@ -28,14 +31,24 @@ export function upload(services: Services) {
     const isUpsert = context.req.method === 'PUT' || context.req.header('x-upsert') === 'true'
     const bucket = await findBucket(services, path.bucket)
     const bytesMax = Math.min(bucket.fileSizeLimit ?? bytesMaxOfAll, bytesMaxOfAll)
-    if (Number(context.req.header('content-length') ?? 0) > bytesMax + 64 * 1024) throw tooLarge()
+    if (Number(context.req.header('content-length') ?? 0) > bytesMax + formOverheadBytes) throw tooLarge()
     await askWhetherAllowed(services, caller, path, isUpsert)
 
-    const body = await readUploadBody(context.req.raw, bytesMax)
-    const checked = intake(() => check(bucket, body))
-    if (checked === null) throw unavailable(new Error('Too many uploads wait to be checked'))
-    const file = await checked
+    const id = await (admit(() => store(context, caller, path, isUpsert, bucket, bytesMax)) ?? refuseToWait())
+    if (isUpsert) await removeDiscardedFiles(services)
+    return context.json({ Id: id, Key: `${path.bucket}/${path.name}` })
+  }
 
+  async function store(
+    context: Context<AppEnv>,
+    caller: Caller,
+    path: ObjectPath,
+    isUpsert: boolean,
+    bucket: Bucket,
+    bytesMax: number,
+  ): Promise<unknown> {
+    const body = await readUploadBody(context.req.raw, bytesMax)
+    const file = await (intake(() => check(bucket, body)) ?? refuseToWait())
     const sha256 = createHash('sha256').update(file.content).digest('hex')
     // Every row has a file of its own, even of the same content: removing one never races with adding another.
     const key = `${sha256}-${randomUUID()}`
@@ -53,14 +66,17 @@ export function upload(services: Services) {
       const [written] = await services.database.transaction(caller, [
         writeRow(caller, path, isUpsert, key, JSON.stringify(metadata), body.userMetadata),
       ])
-      if (isUpsert) await removeDiscardedFiles(services)
-      return context.json({ Id: written?.rows[0]?.['id'], Key: `${path.bucket}/${path.name}` })
+      return written?.rows[0]?.['id']
     } catch (error) {
       // A refusal left no row. When the connection broke nobody knows, and the sweep at the next start decides.
       if (error instanceof DatabaseError && !/^(08|57)/.test(error.sqlstate)) await services.files.delete(key)
       throw error
     }
   }
+}
+
+function refuseToWait(): never {
+  throw unavailable(new Error('Too many uploads wait'))
 }
 
 /** For buckets that name no limit: what Supabase allows. */

@@ -7,6 +7,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { roleKey } from '#server/role-keys.ts'
 import { createEmptyDatabase, type EmptyDatabase } from '#support/empty-database.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 
@@ -68,6 +69,40 @@ test('a port that is taken and settings that are wrong are said in a sentence', 
   )
   rmSync(elsewhere, { recursive: true, force: true })
   await server.stop()
+})
+
+test('a database that cannot be reached is said in a sentence', async () => {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'understudy-life-'))
+  const refused = startServer({ dataDir: elsewhere, env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' } })
+  await expect(refused).rejects.toThrow('Understudy cannot start without its database.')
+  rmSync(elsewhere, { recursive: true, force: true })
+})
+
+test('with Supabase behind it a server keeps nothing itself, and sends clients there', async () => {
+  const JWT_SECRET = randomBytes(32).toString('hex')
+  // Our own backend plays Supabase: what it speaks is the same.
+  const supabase = await start({ JWT_SECRET })
+  const config = (await (await fetch(`${supabase.url}/config.json`)).json()) as { supabaseAnonKey: string }
+  const front = await startServer({
+    env: {
+      SUPABASE_URL: supabase.url,
+      SUPABASE_ANON_KEY: config.supabaseAnonKey,
+      SUPABASE_SERVICE_ROLE_KEY: roleKey('service_role', JWT_SECRET),
+    },
+  })
+  expect((await fetch(`${front.url}/healthz`)).status).toBe(200)
+  expect(await (await fetch(`${front.url}/config.json`)).json()).toMatchObject({
+    supabaseUrl: supabase.url,
+    supabaseAnonKey: config.supabaseAnonKey,
+    publicUrl: front.url,
+  })
+  expect((await fetch(`${front.url}/auth/v1/signup`, { method: 'POST', body: '{}' })).status).toBe(404)
+  const policy = (await fetch(front.url)).headers.get('content-security-policy')
+  expect(policy).toContain(`connect-src 'self' ${front.url} ${supabase.url}`)
+
+  expect(await supabase.stop()).toBe(0)
+  expect((await fetch(`${front.url}/healthz`)).status).toBe(503)
+  expect(await front.stop()).toBe(0)
 })
 
 test('an upload under way when the server is asked to end is finished first', async () => {

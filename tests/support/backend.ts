@@ -11,6 +11,7 @@ import { createApp } from '#server/app.ts'
 import { loadConfig, type Environment } from '#server/config.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 import { openFsFileStore } from '#server/storage/fs-file-store.ts'
+import { createS3FileStore } from '#server/storage/s3-file-store.ts'
 
 import { openTestDatabase } from './test-database.ts'
 
@@ -48,7 +49,9 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
   const services: Services = {
     config,
     database,
-    files: await openFsFileStore(join(dataDir, 'files')),
+    files: config.embedded?.s3
+      ? createS3FileStore(config.embedded.s3, { retries: 0 })
+      : await openFsFileStore(join(dataDir, 'files')),
     log: pino({ level: 'fatal' }),
     now: () => Date.now() + passedMs,
   }
