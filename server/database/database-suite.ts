@@ -11,10 +11,10 @@ export function describeDatabase(name: string, open: (options: { deadlineMs: num
     let database: Database
 
     beforeAll(async () => {
-      database = await open({ deadlineMs: 400 })
+      database = await open({ deadlineMs: 2000 })
       await migrate(database)
       await database.runScript(fixtures)
-    })
+    }, 60_000)
     afterAll(() => database.close())
 
     async function valueOf(text: string, values: readonly unknown[] = [], caller: Caller | 'system' = 'system') {
@@ -148,7 +148,7 @@ export function describeDatabase(name: string, open: (options: { deadlineMs: num
       await expect(late).rejects.toMatchObject({ sqlstate: '08006' })
       expect((await asked)[0]?.rows).toEqual([{ seven: 7 }])
       await closed
-    })
+    }, 60_000)
   })
 }
 

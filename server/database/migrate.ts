@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 import type { Database } from './database.ts'
+import { DatabaseError } from './database.ts'
 import { quoteLiteral } from './transaction-text.ts'
 
 /**
@@ -75,7 +76,8 @@ async function apply(database: Database, { path, version, name, sql }: SqlFile):
       values (${quoteLiteral(version)}, ${quoteLiteral(name)})
       on conflict (version) do update set name = excluded.name`)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const message = error instanceof Error ? error.message : String(error)
+    const reason = error instanceof DatabaseError && error.hint !== null ? `${message}. ${error.hint}` : message
     throw new Error(`The migration ${basename(path)} failed: ${reason}`, { cause: error })
   }
 }

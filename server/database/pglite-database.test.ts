@@ -7,7 +7,7 @@ import process from 'node:process'
 import { createInterface } from 'node:readline'
 
 import pino from 'pino'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 
 import { describeDatabase } from './database-suite.ts'
 import { PgliteDatabase } from './pglite-database.ts'
@@ -27,7 +27,8 @@ describeDatabase('PGlite on disk', ({ deadlineMs }) =>
   PgliteDatabase.open({ dataDir: newDirectory(), log, deadlineMs }),
 )
 
-describe('a data directory', () => {
+// Making a database takes seconds, and more on a busy machine.
+describe('a data directory', { timeout: 60_000 }, () => {
   const directory = newDirectory()
   let opened: PgliteDatabase | null = null
 
@@ -137,7 +138,7 @@ describe('a data directory', () => {
   })
 
   it('loses nothing when a transaction runs past its deadline', async () => {
-    const database = await open(600)
+    const database = await open(2000)
     const insert = (run: number) =>
       database.transaction('system', [{ text: 'insert into public.rows (run) values ($1)', values: [run] }])
     await insert(-1)
@@ -152,6 +153,32 @@ describe('a data directory', () => {
       { text: 'select run from public.rows where run < 0 order by run' },
     ])
     expect(result?.rows).toEqual([{ run: -3 }, { run: -1 }])
+  })
+
+  it('is tended while it is open: the log is cut every minute, dead rows go every half hour', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const database = await open()
+      const state = async () => {
+        const text = `select (select redo_lsn from pg_control_checkpoint()) as redo,
+          (select last_vacuum is not null from pg_stat_user_tables where relname = 'rows') as vacuumed`
+        const results = await database.transaction('system', [{ text }], { readOnly: true })
+        return results[0]?.rows[0]
+      }
+      const before = await state()
+      await database.transaction('system', [{ text: 'update public.rows set run = run' }])
+      vi.advanceTimersByTime(60_000)
+      const minute = await state()
+      expect(minute?.['redo']).not.toBe(before?.['redo'])
+      vi.advanceTimersByTime(60_000)
+      expect((await state())?.['redo']).toBe(minute?.['redo'])
+      vi.advanceTimersByTime(30 * 60_000)
+      expect((await state())?.['vacuumed']).toBe(true)
+      await database.close()
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('can be dumped, and another database started from the dump', async () => {

@@ -12,7 +12,7 @@ export interface WorkerSettings {
   readonly isFresh: boolean
 }
 
-export interface WireStatement {
+interface WireStatement {
   readonly text: string
   readonly values: readonly (string | null)[]
 }

@@ -89,8 +89,8 @@ function installBinaries(): string {
   if (isRoot() && existsSync('/usr/bin/apt-get')) {
     console.log('Installing PostgreSQL for the contract tests (apt-get install postgresql)…')
     const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
-    execFileSync('apt-get', ['update', '-qq'], options)
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'], options)
+    execFileSync('/usr/bin/apt-get', ['update', '-qq'], options)
+    execFileSync('/usr/bin/apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'], options)
     const bin = findBinaries()
     if (bin !== null) {
       return bin
