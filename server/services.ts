@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 
 import type { Config } from '#server/config.ts'
 import type { Caller, Database } from '#server/database/database.ts'
+import type { Delivery } from '#server/open-delivery.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
 
 /** Everything with a lifecycle or a side effect that request handlers use; made once in main.ts, or by a test. */
@@ -9,6 +10,7 @@ export interface Services {
   readonly config: Config
   readonly database: Database
   readonly files: FileStore
+  readonly delivery: Delivery
   readonly log: Logger
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -18,7 +20,7 @@ export interface Services {
 export type TokenProblem = 'expired' | 'invalid'
 
 /** What app.ts and the gateway leave in a request's context. */
-export interface RequestVariables {
+interface RequestVariables {
   readonly requestId: string
   /** Set by the gateway, so only under auth/v1, rest/v1 and storage/v1. With a token problem it is anonymous. */
   readonly caller: Caller

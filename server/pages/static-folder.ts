@@ -14,7 +14,7 @@ export interface StaticFolder {
   readonly has: (path: string) => Promise<boolean>
 }
 
-export interface ServeOptions {
+interface ServeOptions {
   /** Without it: for ever when the name carries a hash, else asked for again each time. */
   readonly cacheControl?: string
   /** A script that other sites include. */
