@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { lockDirectory } from './database/directory-lock.ts'
 import { openDatabase } from './database/open-database.ts'
 import { absentDatabase, absentFileStore } from './hosted-backend.ts'
+import { openDelivery } from './open-delivery.ts'
 import type { Services } from './services.ts'
 import { openFsFileStore } from './storage/fs-file-store.ts'
 import { createS3FileStore } from './storage/s3-file-store.ts'
@@ -18,7 +19,9 @@ export interface OpenedServices {
 /** Opens what the settings name. Only one process at a time gets a data directory. */
 export async function openServices(config: Config, log: Logger): Promise<OpenedServices> {
   const { embedded, dataDir } = config
-  const base = { config, log, now: () => Date.now() }
+  const now = () => Date.now()
+  const delivery = openDelivery(config, log, now)
+  const base = { config, log, now, delivery }
   if (embedded === null) {
     const lock = lockDirectory(dataDir)
     const services: Services = { ...base, database: absentDatabase(), files: absentFileStore() }
@@ -36,6 +39,7 @@ export async function openServices(config: Config, log: Logger): Promise<OpenedS
   return {
     services: { ...base, database, files },
     close: async () => {
+      await delivery.mail.close()
       await database.close()
       lock?.release()
     },

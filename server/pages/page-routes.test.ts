@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { loadConfig } from '#server/config.ts'
 import { absentDatabase, absentFileStore } from '#server/hosted-backend.ts'
+import { openDelivery } from '#server/open-delivery.ts'
 import { requestContext } from '#server/request-context.ts'
 import { securityHeaders } from '#server/security-headers.ts'
 import type { AppEnv, Services } from '#server/services.ts'
@@ -42,12 +43,15 @@ function write(path: string, text: string): void {
 
 function appFor(environment: Readonly<Record<string, string>>): Hono<AppEnv> {
   const config = loadConfig({ DATA_DIR: join(folder, 'data'), ...environment })
+  const log = pino({ level: 'silent' })
+  const now = (): number => Date.now()
   const services: Services = {
     config,
     database: absentDatabase(),
     files: absentFileStore(),
-    log: pino({ level: 'silent' }),
-    now: () => Date.now(),
+    delivery: openDelivery(config, log, now),
+    log,
+    now,
   }
   return new Hono<AppEnv>()
     .use(requestContext(), securityHeaders(config))

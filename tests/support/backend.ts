@@ -9,6 +9,7 @@ import pino from 'pino'
 
 import { createApp } from '#server/app.ts'
 import { loadConfig, type Environment } from '#server/config.ts'
+import { openDelivery } from '#server/open-delivery.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 import { openFsFileStore } from '#server/storage/fs-file-store.ts'
 import { createS3FileStore } from '#server/storage/s3-file-store.ts'
@@ -46,14 +47,17 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
   const config = loadConfig({ PUBLIC_URL: 'http://understudy.test', DATA_DIR: dataDir, ...options.env })
   const database = await openTestDatabase()
   let passedMs = 0
+  const log = pino({ level: 'fatal' })
+  const now = (): number => Date.now() + passedMs
   const services: Services = {
     config,
     database,
     files: config.embedded?.s3
       ? createS3FileStore(config.embedded.s3, { retries: 0 })
       : await openFsFileStore(join(dataDir, 'files')),
-    log: pino({ level: 'fatal' }),
-    now: () => Date.now() + passedMs,
+    delivery: openDelivery(config, log, now),
+    log,
+    now,
   }
   const app = createApp(services)
 
@@ -81,6 +85,7 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
       passedMs += ms
     },
     close: async () => {
+      await services.delivery.mail.close()
       await database.close()
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+import type { Logger } from 'pino'
+
+import { MailError, type Mail, type Mailer } from './mailer.ts'
+
+/** Mails out of the way of the answer: how long a mail server takes must not tell whether an account exists. */
+export interface MailQueue {
+  /** Waits for the mail to be taken; for callers who may know whether it was. */
+  readonly send: (mail: Mail) => Promise<void>
+  /** Returns at once; tries again when that may help, and logs when nothing does. */
+  readonly post: (mail: Mail) => void
+  /** Resolves when nothing is under way any more. */
+  readonly settled: () => Promise<void>
+  /** Lets the mails that are under way finish their attempt, and makes no other. */
+  readonly close: () => Promise<void>
+}
+
+export function createMailQueue(mailer: Mailer, log: Logger, retryDelaysMs = [1_000, 10_000, 60_000]): MailQueue {
+  const underWay = new Set<Promise<void>>()
+  const closing = new AbortController()
+
+  async function deliver(mail: Mail): Promise<void> {
+    for (const delayMs of [...retryDelaysMs, null]) {
+      try {
+        await mailer.send(mail)
+        return
+      } catch (error) {
+        const canRetry = error instanceof MailError && error.isRetryable && delayMs !== null && !closing.signal.aborted
+        if (!canRetry) {
+          log.error({ err: error, kind: mail.note.kind }, 'A mail could not be delivered')
+          return
+        }
+        await delay(delayMs, undefined, { signal: closing.signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  const settled = async (): Promise<void> => {
+    while (underWay.size > 0) await Promise.all(underWay)
+  }
+  return {
+    send: (mail) => mailer.send(mail),
+    post: (mail) => {
+      const job = deliver(mail).finally(() => underWay.delete(job))
+      underWay.add(job)
+    },
+    settled,
+    close: async () => {
+      closing.abort()
+      await settled()
+      mailer.close()
+    },
+  }
+}

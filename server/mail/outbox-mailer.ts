@@ -1,0 +1,29 @@
+import { createTransport } from 'nodemailer'
+
+import { MailError, type Mailer } from './mailer.ts'
+import type { Outbox } from './outbox.ts'
+
+/** Mails that go nowhere but into a folder, each as a file that a mail program opens. */
+export function createOutboxMailer(outbox: Outbox): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  return {
+    send: async ({ to, subject, text, html, note }) => {
+      try {
+        const { message } = await transport.sendMail({
+          from: { name: 'Understudy', address: 'understudy@localhost' },
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+        })
+        await outbox.add(
+          { channel: 'mail', to, kind: note.kind, subject, text, link: note.link, code: note.code },
+          Buffer.isBuffer(message) ? message : undefined,
+        )
+      } catch (error) {
+        throw new MailError('The mail could not be kept in the outbox', true, error)
+      }
+    },
+    close: () => undefined,
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Something that would have been sent, had there been somebody to send it. */
+export interface OutboxEntry {
+  readonly channel: 'mail' | 'sms' | 'whatsapp'
+  readonly sentAt: string
+  readonly to: string
+  readonly kind: string
+  readonly subject: string
+  readonly text: string
+  readonly link: string | null
+  readonly code: string | null
+}
+
+/** The folder that mails and text messages go to when nobody delivers them; the oldest are removed. */
+export interface Outbox {
+  /** `eml`, when there is one, is kept beside the entry, to be opened by a mail program. */
+  readonly add: (entry: Omit<OutboxEntry, 'sentAt'>, eml?: Uint8Array) => Promise<void>
+  /** The newest first. */
+  readonly list: () => Promise<readonly OutboxEntry[]>
+}
+
+export function createOutbox(folder: string, now: () => number): Outbox {
+  let count = 0
+  return {
+    add: async (entry, eml) => {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      const sentAt = new Date(now()).toISOString()
+      count += 1
+      // The counter keeps what is sent within a millisecond in order.
+      const name = `${sentAt.replaceAll(':', '-')}-${String(count).padStart(6, '0')}-${randomUUID().slice(0, 8)}`
+      if (eml !== undefined) await writeFile(join(folder, `${name}.eml`), eml, { mode: 0o600 })
+      await writeFile(join(folder, `${name}.json`), JSON.stringify({ ...entry, sentAt }, null, 2), { mode: 0o600 })
+      await removeOldest(folder)
+    },
+    list: async () => {
+      const names = (await fileNames(folder)).filter((name) => name.endsWith('.json'))
+      const entries = await Promise.all(
+        names
+          .toSorted()
+          .toReversed()
+          .map(async (name) => parseEntry(await readFile(join(folder, name), 'utf8').catch(() => ''))),
+      )
+      return entries.flatMap((entry) => entry ?? [])
+    },
+  }
+}
+
+const filesMax = 1_000
+
+async function fileNames(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => [])
+}
+
+async function removeOldest(folder: string): Promise<void> {
+  const names = (await fileNames(folder)).sort()
+  for (const name of names.slice(0, Math.max(0, names.length - filesMax))) await rm(join(folder, name), { force: true })
+}
+
+/** A file that is being written, or that somebody else put there, is no entry. */
+function parseEntry(json: string): OutboxEntry | null {
+  try {
+    const value = JSON.parse(json) as Partial<OutboxEntry>
+    const channel = value.channel
+    if (channel !== 'mail' && channel !== 'sms' && channel !== 'whatsapp') return null
+    return {
+      channel,
+      sentAt: String(value.sentAt),
+      to: String(value.to),
+      kind: String(value.kind),
+      subject: String(value.subject),
+      text: String(value.text),
+      link: typeof value.link === 'string' ? value.link : null,
+      code: typeof value.code === 'string' ? value.code : null,
+    }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,50 @@
+import { createTransport } from 'nodemailer'
+
+import type { SmtpConfig } from '#server/auth/auth-config.ts'
+
+import { MailError, type Mailer } from './mailer.ts'
+
+export interface SmtpMailerOptions {
+  /** Silence of the server for longer than this ends the attempt. */
+  readonly timeoutMs?: number
+}
+
+/** Mails by an SMTP server. A connection is made for each mail: there are few, and none is left hanging. */
+export function createSmtpMailer(config: SmtpConfig, { timeoutMs = 10_000 }: SmtpMailerOptions = {}): Mailer {
+  const transport = createTransport({
+    host: config.host,
+    port: config.port,
+    secure: config.isTls,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(config.user !== null && config.password !== null && { auth: { user: config.user, pass: config.password } }),
+  })
+  return {
+    send: async ({ to, subject, text, html }) => {
+      try {
+        await transport.sendMail({
+          from: { name: config.senderName, address: config.senderAddress },
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
+      } catch (error) {
+        throw toMailError(error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** A 5xx answer is the server's last word; anything else may have passed in a moment. */
+function toMailError(error: unknown): MailError {
+  const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
+  const reason = error instanceof Error ? error.message : String(error)
+  return new MailError(`The mail was not taken: ${reason}`, status < 500, error)
+}

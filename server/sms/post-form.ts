@@ -1,0 +1,30 @@
+import { TextMessageError } from './texter.ts'
+
+export interface FormAnswer {
+  readonly isOk: boolean
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** Posts a form to a provider and reads its JSON; whatever keeps it from answering is a TextMessageError. */
+export async function postForm(
+  address: string,
+  fields: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
+  timeoutMs = 10_000,
+): Promise<FormAnswer> {
+  try {
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers: { accept: 'application/json', ...headers },
+      body: new URLSearchParams(fields),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const body: unknown = await answer.json()
+    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+    return { isOk: answer.ok, status: answer.status, body: isObject ? (body as Record<string, unknown>) : {} }
+  } catch (error) {
+    throw new TextMessageError('The provider of text messages does not answer', error)
+  }
+}
