@@ -200,7 +200,6 @@ export class AgentSession {
     this.#options.store.endConversation(this.id, {
       ended_at: this.#timestamp(),
       end_reason: reason,
-      turn_count: this.#turnCount,
     })
     this.#options.onEnd()
   }

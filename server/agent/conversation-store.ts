@@ -31,9 +31,8 @@ export interface NewTurnRow {
 }
 
 export interface ConversationEnd {
-  readonly ended_at?: string
-  readonly end_reason?: string
-  readonly turn_count: number
+  readonly ended_at: string
+  readonly end_reason: string
 }
 
 /**
@@ -47,7 +46,7 @@ export class ConversationStore {
   #conversations: NewConversationRow[] = []
   #turns = new Map<string, NewTurnRow>()
   #heard = new Map<string, string>()
-  #changes = new Map<string, ConversationEnd>()
+  #ends = new Map<string, ConversationEnd>()
   #running: Promise<void> | null = null
 
   constructor(services: Services) {
@@ -66,7 +65,6 @@ export class ConversationStore {
       return
     }
     this.#turns.set(row.id, row)
-    this.#changes.set(row.conversation_id, { ...this.#changes.get(row.conversation_id), turn_count: row.number })
     this.#start()
   }
 
@@ -79,7 +77,7 @@ export class ConversationStore {
   }
 
   endConversation(id: string, end: ConversationEnd): void {
-    this.#changes.set(id, { ...this.#changes.get(id), ...end })
+    this.#ends.set(id, end)
     this.#start()
   }
 
@@ -112,7 +110,7 @@ export class ConversationStore {
   }
 
   #hasWork(): boolean {
-    return this.#conversations.length + this.#turns.size + this.#heard.size + this.#changes.size > 0
+    return this.#conversations.length + this.#turns.size + this.#heard.size + this.#ends.size > 0
   }
 
   /** In the order the rows depend on each other. What was written is forgotten only then. */
@@ -135,10 +133,10 @@ export class ConversationStore {
       if (this.#heard.get(id) === text) this.#heard.delete(id)
     }
     if (this.#conversations.length + this.#turns.size > 0) return
-    for (const [id, change] of this.#changes) {
-      await this.#update('conversations', id, change)
-      if (this.#changes.get(id) === change) this.#changes.delete(id)
-      // New turns come first: people wait for those, and nobody for a count.
+    for (const [id, end] of this.#ends) {
+      await this.#update('conversations', id, end)
+      if (this.#ends.get(id) === end) this.#ends.delete(id)
+      // New turns come first: an author may be reading along.
       if (this.#turns.size > 0) return
     }
   }

@@ -2,16 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { ServerEvent } from '#protocol/agent-events.ts'
 import type { ConversationTurnRow } from '#protocol/rows.ts'
-import { addNotesDemo, startAgentServer, type AgentServer } from '#support/agent-server.ts'
+import { startAgentServer, type AgentServer } from '#support/agent-server.ts'
 import { AgentVisitor, helloWith, postAgent, requestTicket } from '#support/agent-visitor.ts'
 import type { SignedUp } from '#support/backend.ts'
-
-const notes = [
-  { title: 'Open the dashboard', description: 'The dashboard shows revenue for the last 30 days. Every tile opens.' },
-  { title: 'Invite a colleague', description: 'Colleagues are invited by e-mail.' },
-  { title: 'Connect a bank', description: 'Statements come from ING and Revolut.' },
-  { title: 'Schedule an export', description: 'Exports run every night at 02:00 UTC. They are kept for 90 days.' },
-]
+import { addNotesDemo } from '#support/notes-demo.ts'
 
 let server: AgentServer
 let author: SignedUp
@@ -20,7 +14,7 @@ let demoId: string
 beforeAll(async () => {
   server = await startAgentServer()
   author = await server.backend.signUp()
-  demoId = await addNotesDemo(author.client, notes)
+  demoId = await addNotesDemo(author.client)
 })
 
 afterAll(() => server.close())
@@ -166,7 +160,7 @@ test.each([
   ['draft', 'draft'],
   ['archived', 'archived'],
 ])('refuses a demo that is %s as if it were not there', async (_, status) => {
-  const hidden = await addNotesDemo(author.client, notes)
+  const hidden = await addNotesDemo(author.client)
   const ticket = await requestTicket(server.url, hidden)
   await author.client.from('demos').update({ status }).eq('id', hidden)
   await expect(requestTicket(server.url, hidden)).rejects.toThrow('Demo not found')
@@ -245,7 +239,7 @@ describe('limits', () => {
       sessionMs: 600_000,
     })
     const { client } = await limited.backend.signUp()
-    id = await addNotesDemo(client, notes)
+    id = await addNotesDemo(client)
   })
   afterAll(() => limited.close())
 

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { getRequestListener } from '@hono/node-server'
-import type { SupabaseClient } from '@supabase/supabase-js'
 
 import { agentHub } from '#server/agent/agent-hub.ts'
 import type { AgentLimits } from '#server/agent/agent-limits.ts'
@@ -48,29 +46,4 @@ export async function startAgentServer(limits: Partial<AgentLimits> = {}): Promi
       await backend.close()
     },
   }
-}
-
-/** Makes a demo of notes alone; nobody looks at its pictures. */
-export async function addNotesDemo(
-  author: SupabaseClient,
-  notes: readonly { readonly title: string | null; readonly description: string | null }[],
-): Promise<string> {
-  const id = randomUUID()
-  const { error } = await author.rpc('import_demo', {
-    p_demo_id: id,
-    p_name: 'Ledgerline reports',
-    p_steps: notes.map((note) => ({
-      id: randomUUID(),
-      ...note,
-      screenshot_url: `${id}/${randomUUID()}.png`,
-      alt: null,
-      width: 100,
-      height: 100,
-      click_x: null,
-      click_y: null,
-      capture: null,
-    })),
-  })
-  if (error !== null) throw error
-  return id
 }
