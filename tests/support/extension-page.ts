@@ -59,7 +59,7 @@ export async function askExtension<T extends ExtensionRequest['type']>(
 /** Posts anything that claims `requestId`; null when there is silence. */
 export function askExtensionRaw(
   page: Page,
-  message: { readonly requestId: string },
+  message: { readonly source: string; readonly requestId: string; readonly request: unknown },
   patienceMs = 15_000,
 ): Promise<ExtensionAnswerEnvelope | null> {
   return page.evaluate(

@@ -1,0 +1,202 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+import type { ExtensionBrowser } from '#support/extension-browser.ts'
+import { askExtension } from '#support/extension-page.ts'
+import { readImage, waitUntilReady } from '#support/recording-author.ts'
+
+export interface Tour {
+  readonly name: string
+  readonly description: string
+  readonly steps: readonly TourStep[]
+}
+
+interface TourStep {
+  readonly title: string
+  readonly description: string
+  readonly alt: string
+  readonly png: Buffer
+  readonly clickX: number
+  readonly clickY: number
+}
+
+/** What the tour says at each click: a title, notes an agent can answer from, and the picture in words. */
+const script = [
+  {
+    title: 'Start a new demo',
+    description:
+      'This is the demo list. Each card shows the name, the number of steps, an estimated duration of two minutes per step, the date, and the first four screenshots. The green card says that the recorder extension is installed and connected. Choose New demo to begin.',
+    alt: 'The demo list with a sample demo, a recorded demo and the New demo button',
+  },
+  {
+    title: 'Record it, or bring images',
+    description:
+      'There are two ways to make a demo. With the Chrome extension you click through your real app, and every click becomes a step with a screenshot as it was at that moment and a marker where you clicked. Without the extension, drop, paste or pick 1 to 200 images. What is typed into fields is never read by the recorder, and an interrupted recording can be resumed after a crash.',
+    alt: 'The New demo menu with two choices: record with the extension, and from images',
+  },
+  {
+    title: 'Open the editor',
+    description:
+      'When you stop recording, the screenshots are uploaded and the demo is ready. If the network or the server fails meanwhile, nothing is lost: the extension keeps the recording until the demo is complete. Choose Edit to shape it.',
+    alt: 'The demo list; the Edit button of the recorded demo is marked',
+  },
+  {
+    title: 'Write what you would say',
+    description:
+      'In the editor you rename the demo, drag steps into order or move them with Alt and the arrow keys, place hotspots and zoom from 50 to 200 percent. N opens the speaker notes of a step. Visitors can read the notes, and they are all the agent knows: it answers from them and from nothing else.',
+    alt: 'The editor with the first step, the strip of steps and the tool rail',
+  },
+  {
+    title: 'Share a link or embed it',
+    description:
+      'Share gives you a link that works at once, and an embed code: a container with the demo id and one small script for any page. Visitors need no account. Only who has the link can open the demo, and a switch turns the link off again.',
+    alt: 'The editor with speaker notes open; the Share button is marked',
+  },
+  {
+    title: 'Visitors play it and ask',
+    description:
+      'This is the public player. The arrow keys go from step to step, and it works on phones and without a sign-in. A visitor who has a question asks the agent, by text or by voice. The agent says that it is an AI, presents the steps aloud or in captions, and stops when interrupted.',
+    alt: 'The public player with the first step and the button Ask about this demo',
+  },
+  {
+    title: 'Answers with the step cited',
+    description:
+      'The agent answers from the speaker notes, cites the step it took the answer from, and moves the player there. When the notes do not hold the answer, it says so instead of inventing one. It runs in your own installation, without an API key and without sending questions to anybody else.',
+    alt: 'The player with an answer of the agent and a link to the step it cites',
+  },
+  {
+    title: 'Read what people asked',
+    description:
+      'Every conversation is kept for the author: what was asked, what the agent said, which steps it cited, and which questions the notes could not answer. Those are the sentences to add to your notes next. Understudy is open source under the MIT licence and free to run yourself.',
+    alt: 'A stored conversation with the question, the answer and its cited step',
+  },
+] as const
+
+interface Stage {
+  readonly browser: ExtensionBrowser
+  readonly serverUrl: string
+  readonly appUrl: string
+}
+
+/** Signs up, makes a demo of a real app, and records eight clicks through everything the product does with it. */
+export async function recordTour({ browser, serverUrl, appUrl }: Stage): Promise<Tour> {
+  await browser.connect(serverUrl)
+  const page = await browser.context.newPage()
+  await page.goto(`${serverUrl}/signup`)
+  await page.getByLabel('Email').fill('you@example.com')
+  await page.getByLabel('Password').fill(crypto.randomUUID())
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL('**/dashboard')
+  const demoId = await makeDemoToShow(browser, page, serverUrl, appUrl)
+
+  const opened = browser.context.waitForEvent('page')
+  const { sessionId } = await askExtension(page, {
+    type: 'start-recording',
+    url: `${serverUrl}/dashboard/demos`,
+  })
+  const stage = await opened
+  await walkThrough(browser, stage, serverUrl, demoId)
+
+  await askExtension(page, { type: 'stop-recording', sessionId })
+  const { captures } = await askExtension(page, { type: 'list-captures', sessionId })
+  expect(captures.length).toBe(script.length)
+  const steps = await Promise.all(
+    script.map(async (words, index) => {
+      const capture = captures[index]
+      const hotspot = capture?.hotspot ?? null
+      if (capture === undefined || hotspot === null) throw new Error(`Step ${index + 1} has no place.`)
+      const { xPercent, yPercent } = hotspot
+      return { ...words, png: await readImage(page, capture), clickX: xPercent, clickY: yPercent }
+    }),
+  )
+  return {
+    name: 'Understudy in eight clicks',
+    description: 'Record a click-through, shape it, share it, and let an agent present it and answer questions.',
+    steps,
+  }
+}
+
+/** A short recording of a real app, so that the screens of the tour have something on them. */
+async function makeDemoToShow(
+  browser: ExtensionBrowser,
+  page: Page,
+  serverUrl: string,
+  appUrl: string,
+): Promise<string> {
+  const opened = browser.context.waitForEvent('page')
+  const { sessionId } = await askExtension(page, { type: 'start-recording', url: appUrl })
+  const app = await opened
+  await click(app, app.getByRole('button', { name: 'Authorize' }).first())
+  await click(app, app.getByRole('button', { name: 'Close' }).first())
+  await click(app, app.locator('#operations-rooms-listRooms .opblock-summary-control'))
+  await click(app, app.getByRole('button', { name: 'Try it out' }))
+  await click(app, app.getByRole('button', { name: 'Execute' }))
+  await askExtension(page, { type: 'stop-recording', sessionId })
+  await app.close()
+  await page.goto(`${serverUrl}/dashboard/demos/import/${sessionId}`)
+  await page.waitForURL('**/dashboard/demos/*/edit')
+  await page.getByLabel('Demo name').fill('Book a meeting room')
+  await page
+    .getByRole('region', { name: 'Steps' })
+    .getByRole('button', { name: /^Step 4/ })
+    .click()
+  await page.getByRole('button', { name: 'Add Notes' }).click()
+  await page
+    .getByLabel('Speaker notes of step 4')
+    .fill('Try it out sends a real call with your key. A cancelled booking is refunded within 14 days.')
+  await page.getByRole('button', { name: 'Save Notes' }).click()
+  await expect(page.getByText('Notes saved successfully')).toBeVisible()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  return new URL(page.url()).pathname.split('/').at(-2) ?? ''
+}
+
+async function walkThrough(browser: ExtensionBrowser, page: Page, serverUrl: string, demoId: string): Promise<void> {
+  await click(page, page.getByRole('button', { name: 'New demo' }))
+  await click(page, page.getByRole('menuitem', { name: 'Record with the extension' }))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await click(page, page.getByRole('link', { name: 'Edit Book a meeting room' }))
+  await page.waitForURL('**/edit')
+  await click(page, page.getByRole('button', { name: 'Add Notes' }))
+  await page
+    .getByLabel('Speaker notes of step 1')
+    .fill('Authorize once with the key from your administrator. Every call you try out is then sent with it.')
+  await click(page, page.getByRole('button', { name: 'Share' }))
+  await page.goto(`${serverUrl}/demo/${demoId}/play`)
+  await click(page, page.getByRole('button', { name: 'Ask about this demo' }))
+
+  const agent = page.getByRole('dialog')
+  await paused(browser, page, async () => {
+    await agent.getByRole('button', { name: 'Text' }).click()
+    await agent.getByLabel('Your question').fill('When is a cancelled booking refunded?')
+    await agent.getByRole('button', { name: 'Ask', exact: true }).click()
+    await expect(agent.getByRole('list', { name: 'Conversation' }).getByText(/14 days/)).toBeVisible()
+  })
+  await click(page, agent.getByRole('button', { name: 'Step 4' }).first())
+  await paused(browser, page, async () => {
+    await page.goto(`${serverUrl}/dashboard/conversations`)
+    await page.getByRole('link', { name: /Book a meeting room/ }).click()
+  })
+  await click(page, page.getByRole('list', { name: 'Cited steps' }).getByRole('link').first())
+  await page.waitForURL(`**/dashboard/demos/${demoId}*`)
+}
+
+/** Does what the tour does not show. */
+async function paused(browser: ExtensionBrowser, page: Page, work: () => Promise<void>): Promise<void> {
+  const popup = await browser.openPopup()
+  await popup.getByRole('button', { name: 'Pause' }).click()
+  await expect(popup.getByRole('status')).toContainText('Paused')
+  await page.bringToFront()
+  await work()
+  await popup.bringToFront()
+  await popup.getByRole('button', { name: 'Continue' }).click()
+  await expect(popup.getByRole('status')).toContainText('Recording')
+  await popup.close()
+  await page.bringToFront()
+}
+
+async function click(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  await waitUntilReady(page)
+  await target.click()
+}

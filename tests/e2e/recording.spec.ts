@@ -1,0 +1,205 @@
+import { expect, test, type Page } from '@playwright/test'
+
+import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
+import { clickSlowly, expectPlace, waitUntilReady, type DoneClick } from '#support/recording-author.ts'
+import { freePort, startServer, type ServerProcess } from '#support/server-process.ts'
+import { startSwaggerApp, type SwaggerApp } from '#support/swagger-app.ts'
+
+/* The whole story: record a real app, edit, share, play, ask, read what was asked. Each test goes on from the last. */
+
+test.describe.configure({ mode: 'serial' })
+
+const titles = [
+  'Click "Getting started guide"',
+  'Click "Back to the API"',
+  'Click "Authorize"',
+  'Fill in "auth-basic-password"',
+  'Click "Close"',
+  'Click "GET /rooms List the rooms"',
+  'Click "Try it out"',
+  'Click "Execute"',
+]
+
+let app: SwaggerApp
+let server: ServerProcess
+let port: number
+let author: ExtensionBrowser
+let dashboard: Page
+let shareLink: string
+
+test.beforeAll(async () => {
+  port = await freePort()
+  ;[app, server, author] = await Promise.all([startSwaggerApp(), startServer({ port }), launchExtensionBrowser()])
+  await author.connect(server.url)
+  dashboard = await author.context.newPage()
+  await dashboard.goto(`${server.url}/signup`)
+  await dashboard.getByLabel('Email').fill('author@example.com')
+  await dashboard.getByLabel('Password').fill('a long enough password')
+  await dashboard.getByRole('button', { name: 'Create account' }).click()
+  await dashboard.waitForURL('**/dashboard')
+})
+
+test.afterAll(async () => {
+  await author.close()
+  await Promise.all([app.stop(), server.stop()])
+})
+
+async function startRecording(): Promise<Page> {
+  await dashboard.bringToFront()
+  await dashboard.goto(`${server.url}/dashboard/demos`)
+  await dashboard.getByRole('button', { name: 'New Demo' }).click()
+  await dashboard.getByRole('menuitem', { name: 'Record with the extension' }).click()
+  await dashboard.getByLabel('Address of your app').fill(app.url)
+  const opened = author.context.waitForEvent('page')
+  await dashboard.getByRole('button', { name: 'Start recording' }).click()
+  const page = await opened
+  await page.waitForURL(`${app.url}/`)
+  await waitUntilReady(page)
+  return page
+}
+
+async function recordEightClicks(page: Page): Promise<readonly DoneClick[]> {
+  const clicks: DoneClick[] = []
+  const click = async (target: Parameters<typeof clickSlowly>[1]) => clicks.push(await clickSlowly(page, target))
+  await click(page.getByRole('link', { name: 'Getting started guide' }))
+  await click(page.getByRole('link', { name: 'Back to the API' }))
+  await click(page.getByRole('button', { name: 'Authorize' }).first())
+  await click(page.getByLabel('auth-basic-password'))
+  await page.keyboard.type('correct horse battery')
+  await click(page.getByRole('button', { name: 'Close' }).first())
+  await click(page.locator('#operations-rooms-listRooms .opblock-summary-control'))
+  await click(page.getByRole('button', { name: 'Try it out' }))
+  await click(page.getByRole('button', { name: 'Execute' }))
+  return clicks
+}
+
+/** Stops in the popup; answers the page that opens to make a demo of the recording. */
+async function stopRecording(): Promise<Page> {
+  const popup = await author.openPopup()
+  await expect(popup.getByRole('status')).toHaveText('Recording, 8 steps')
+  const opened = author.context.waitForEvent('page')
+  await popup.getByRole('button', { name: 'Stop' }).click()
+  const page = await opened
+  await popup.close()
+  return page
+}
+
+function stepsIn(page: Page) {
+  return page.getByRole('region', { name: 'Steps' }).getByRole('button', { name: /^Step \d+/ })
+}
+
+async function labelsOf(page: Page): Promise<readonly (string | null)[]> {
+  return stepsIn(page).evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')))
+}
+
+test('eight clicks with a navigation and a dialog become exactly those steps', async () => {
+  const page = await startRecording()
+  const clicks = await recordEightClicks(page)
+  const editor = await stopRecording()
+  await editor.waitForURL('**/dashboard/demos/*/edit')
+  await expect(stepsIn(editor)).toHaveCount(8)
+  expect(await labelsOf(editor)).toEqual(titles.map((title, index) => `Step ${index + 1}: ${title}`))
+
+  const demoId = new URL(editor.url()).pathname.split('/').at(-2)
+  const rows = editor.waitForResponse(
+    (response) => response.url().includes('get_demo_with_steps') || response.url().includes('/demo_steps'),
+  )
+  await editor.reload()
+  const body: unknown = await (await rows).json()
+  const steps = (Array.isArray(body) ? body : (body as { steps: unknown[] }).steps) as {
+    readonly order: number
+    readonly demo_id: string
+    readonly click_x: number
+    readonly click_y: number
+  }[]
+  expect(steps.map(({ demo_id }) => demo_id)).toEqual(steps.map(() => demoId))
+  for (const [index, step] of steps.sort((a, b) => a.order - b.order).entries()) {
+    expectPlace({ xPercent: step.click_x, yPercent: step.click_y }, clicks[index]!.place)
+  }
+  expect(JSON.stringify(body)).not.toContain('correct horse')
+  await page.close()
+  await dashboard.close()
+  dashboard = editor
+})
+
+test('the author renames, reorders, writes notes and saves', async () => {
+  await dashboard.getByLabel('Demo name').fill('Booking rooms by API')
+  await stepsIn(dashboard).nth(7).focus()
+  await dashboard.keyboard.press('Alt+ArrowLeft')
+  await expect
+    .poll(() => labelsOf(dashboard))
+    .toEqual([...titles.slice(0, 6), titles[7], titles[6]].map((title, index) => `Step ${index + 1}: ${title}`))
+
+  await stepsIn(dashboard).nth(3).click()
+  await dashboard.getByRole('button', { name: 'Add Notes' }).click()
+  await dashboard
+    .getByLabel('Speaker notes of step 4')
+    .fill('Refunds for cancelled bookings take 14 days and go back to the card that paid.')
+  await dashboard.getByRole('button', { name: 'Save Notes' }).click()
+  await expect(dashboard.getByText('Notes saved successfully')).toBeVisible()
+  await dashboard.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dashboard.getByText('Saved', { exact: true })).toBeVisible()
+
+  await dashboard.reload()
+  await expect(dashboard.getByLabel('Demo name')).toHaveValue('Booking rooms by API')
+  await expect(stepsIn(dashboard)).toHaveCount(8)
+  expect((await labelsOf(dashboard)).at(-1)).toBe(`Step 8: ${titles[6]}`)
+  await dashboard.getByRole('button', { name: 'Share' }).click()
+  shareLink = await dashboard.getByRole('textbox', { name: 'Share Link' }).inputValue()
+  expect(shareLink).toMatch(/\/demo\/[0-9a-f-]+\/play$/)
+})
+
+test('a visitor plays it by arrow keys and gets answers with the step cited', async ({ browser }) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(shareLink)
+  await expect(page.getByRole('heading', { name: 'Booking rooms by API' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ask about this demo' })).toBeVisible()
+  for (let number = 1; number <= 8; number += 1) {
+    await expect(page.getByText(`Step ${number} of 8`).first()).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+  }
+
+  await page.getByRole('button', { name: 'Ask about this demo' }).click()
+  const agent = page.getByRole('dialog')
+  await agent.getByRole('button', { name: 'Text' }).click()
+  await agent.getByLabel('Your question').fill('How long do refunds for cancelled bookings take?')
+  await agent.getByRole('button', { name: 'Ask', exact: true }).click()
+  const conversation = agent.getByRole('list', { name: 'Conversation' })
+  await expect(conversation.getByText(/14 days/)).toBeVisible()
+  await expect(conversation.getByRole('button', { name: 'Step 4' }).first()).toBeVisible()
+  await expect(page.getByText('Step 4 of 8').first()).toBeVisible()
+
+  await agent.getByLabel('Your question').fill('Which programming language is your mobile app written in?')
+  await agent.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(conversation.getByText(/notes/i).last()).toBeVisible()
+  await context.close()
+})
+
+test('the author reads the conversation', async () => {
+  await dashboard.goto(`${server.url}/dashboard/conversations`)
+  await dashboard.getByRole('link', { name: /Booking rooms by API/ }).click()
+  await expect(dashboard.getByText('How long do refunds for cancelled bookings take?')).toBeVisible()
+  await expect(dashboard.getByText(/14 days/).first()).toBeVisible()
+  await expect(dashboard.getByText('Which programming language is your mobile app written in?')).toBeVisible()
+  await expect(dashboard.getByText('Not in the notes')).toBeVisible()
+})
+
+test('a server that dies during the uploads delays the demo, and loses nothing of it', async () => {
+  const page = await startRecording()
+  await recordEightClicks(page)
+  let uploads = 0
+  let killed: Promise<void> | undefined
+  author.context.on('response', (response) => {
+    const isUpload = response.request().method() === 'POST' && response.url().includes('/storage/v1/object/')
+    if (isUpload && response.ok()) uploads += 1
+    if (uploads === 3) killed ??= server.kill()
+  })
+  const editor = await stopRecording()
+  await expect.poll(() => killed !== undefined).toBe(true)
+  await killed
+  server = await startServer({ port, dataDir: server.dataDir })
+  await editor.waitForURL('**/dashboard/demos/*/edit', { timeout: 60_000 })
+  await expect(stepsIn(editor)).toHaveCount(8)
+  expect(await labelsOf(editor)).toEqual(titles.map((title, index) => `Step ${index + 1}: ${title}`))
+})
