@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { House, LogOut, Menu as MenuIcon, MessagesSquare, PanelLeft, Presentation, UserRound, X } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 
 import { keep, recall } from '../lib/json-storage.ts'
@@ -24,6 +24,7 @@ const accountEntry = { to: '/dashboard/account', label: 'Account', icon: UserRou
 export function DashboardLayout() {
   const session = useSession()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const [isCollapsed, setIsCollapsed] = useState(() => recall<boolean>(collapsedKey) ?? false)
   const email = session.status === 'signed-in' || session.status === 'expired' ? session.user.email : ''
 
@@ -94,15 +95,13 @@ export function DashboardLayout() {
       <main id="content" tabIndex={-1} className="min-w-0 flex-1 pb-24 outline-none md:pb-0">
         <Outlet />
       </main>
-      <PhoneBar email={email} onSignOut={() => void handleSignOut()} />
+      <PhoneBar key={pathname} email={email} onSignOut={() => void handleSignOut()} />
     </div>
   )
 }
 
 function PhoneBar(props: { readonly email: string; readonly onSignOut: () => void }) {
   const [isMoreOpen, setIsMoreOpen] = useState(false)
-  const { pathname } = useLocation()
-  useEffect(() => setIsMoreOpen(false), [pathname])
 
   return (
     <nav

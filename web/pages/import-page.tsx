@@ -17,49 +17,60 @@ export function ImportPage() {
   useTitle('Making your demo')
   const { sessionId = '' } = useParams()
   const session = useSession()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const [progress, setProgress] = useState<ImportProgress>()
-  const [failure, setFailure] = useState<string>()
-  const [attempt, setAttempt] = useState(0)
+  const [failure, setFailure] = useState<string | null>(null)
   const userId = session.status === 'signed-in' || session.status === 'expired' ? session.user.id : ''
-
-  useEffect(() => {
-    const stop = new AbortController()
-    setFailure(undefined)
-    importRecording(sessionId, userId, setProgress, stop.signal).then(
-      async (demoId) => {
-        await queries.invalidateQueries({ queryKey: ['demos'] })
-        if (!stop.signal.aborted) await navigate(`/dashboard/demos/${demoId}/edit`, { replace: true })
-      },
-      (error: unknown) => {
-        if (!stop.signal.aborted) setFailure(error instanceof Error ? error.message : 'The import stopped.')
-      },
-    )
-    return () => stop.abort()
-  }, [sessionId, userId, attempt, queries, navigate])
 
   return (
     <PageBody>
       <div className="mx-auto max-w-md pt-[12dvh]">
-        {failure === undefined ? (
-          <section aria-label="Making your demo">
-            <h1 className="text-xl font-semibold">Making your demo</h1>
-            <p role="status" className="mt-2 mb-4 text-muted">
-              {progress === undefined ? 'Reading the recording…' : progressText(progress)}
-            </p>
-            <Progress label="Progress" value={progress?.done ?? 0} max={progress?.total ?? 1} />
-          </section>
+        {failure === null ? (
+          <ImportRun key={sessionId} sessionId={sessionId} userId={userId} onFailure={setFailure} />
         ) : (
           <ErrorState
             title="The recording is not a demo yet"
             text={`${failure} Everything recorded is still kept by the extension.`}
-            onRetry={() => setAttempt(attempt + 1)}
+            onRetry={() => setFailure(null)}
           >
             <ButtonLink to="/dashboard/demos">Back to your demos</ButtonLink>
           </ErrorState>
         )}
       </div>
     </PageBody>
+  )
+}
+
+interface ImportRunProps {
+  readonly sessionId: string
+  readonly userId: string
+  readonly onFailure: (sentence: string) => void
+}
+
+function ImportRun({ sessionId, userId, onFailure }: ImportRunProps) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [progress, setProgress] = useState<ImportProgress>()
+
+  useEffect(() => {
+    const stop = new AbortController()
+    importRecording(sessionId, userId, setProgress, stop.signal).then(
+      async (demoId) => {
+        await queries.invalidateQueries({ queryKey: ['demos'] })
+        if (!stop.signal.aborted) await navigate(`/dashboard/demos/${demoId}/edit`, { replace: true })
+      },
+      (error: unknown) => {
+        if (!stop.signal.aborted) onFailure(error instanceof Error ? error.message : 'The import stopped.')
+      },
+    )
+    return () => stop.abort()
+  }, [sessionId, userId, queries, navigate, onFailure])
+
+  return (
+    <section aria-label="Making your demo">
+      <h1 className="text-xl font-semibold">Making your demo</h1>
+      <p role="status" className="mt-2 mb-4 text-muted">
+        {progress === undefined ? 'Reading the recording…' : progressText(progress)}
+      </p>
+      <Progress label="Progress" value={progress?.done ?? 0} max={progress?.total ?? 1} />
+    </section>
   )
 }

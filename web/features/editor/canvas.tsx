@@ -33,6 +33,7 @@ export function Canvas(props: CanvasProps) {
   const [pan, setPan] = useState(centre)
   const [grip, setGrip] = useState<{ readonly x: number; readonly y: number; readonly pan: Pan } | null>(null)
   const canPan = zoomPercent > 100
+  const shownPan = canPan ? pan : centre
 
   const zoomByWheel = useEffectEvent((event: WheelEvent) => {
     if (!event.ctrlKey && !event.metaKey) return
@@ -46,10 +47,6 @@ export function Canvas(props: CanvasProps) {
     element?.addEventListener('wheel', handleWheel, { passive: false })
     return () => element?.removeEventListener('wheel', handleWheel)
   }, [])
-  useEffect(
-    () => setPan((current) => (canPan ? clampPan(current, viewport.current, frame.current) : centre)),
-    [canPan, zoomPercent, step.id],
-  )
 
   function handlePointerDown(event: PointerEvent<HTMLDivElement>): void {
     if (event.button !== 0 || isPlacing || !canPan) return
@@ -73,7 +70,8 @@ export function Canvas(props: CanvasProps) {
       ref={viewport}
       data-testid="canvas"
       className={clsx(
-        'relative flex min-h-0 min-w-0 flex-1 items-center justify-center overflow-hidden p-3 sm:p-6',
+        // The stage is as large as this box allows; it can't ask its content, which it clips.
+        'relative flex min-h-0 min-w-0 items-center justify-center overflow-hidden p-3 [container-type:size] max-lg:h-[66vw] sm:p-6 lg:flex-1',
         canPan && (grip === null ? 'cursor-grab' : 'cursor-grabbing'),
         isPlacing && 'cursor-crosshair',
         canPan && 'touch-none',
@@ -84,8 +82,8 @@ export function Canvas(props: CanvasProps) {
       onPointerCancel={() => setGrip(null)}
     >
       <div
-        className="w-full [--us-radius:4px]"
-        style={{ transform: `translate(${pan.x}px, ${pan.y}px) scale(${zoomPercent / 100})` }}
+        className="w-full [--us-max-height:100cqh] [--us-radius:4px]"
+        style={{ transform: `translate(${shownPan.x}px, ${shownPan.y}px) scale(${zoomPercent / 100})` }}
       >
         <StepStage
           imageUrl={screenshotAddress(props.backendUrl, step.screenshotUrl)}

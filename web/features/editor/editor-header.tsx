@@ -48,7 +48,8 @@ export function EditorHeader({ context, saveState, isSavingText, onShare }: Edit
         onChange={(event) => dispatch({ type: 'edit', edit: { type: 'name', name: event.currentTarget.value } })}
         className="h-8 min-w-0 flex-1 rounded-control border border-transparent bg-transparent px-2 text-base font-medium hover:border-control/60 focus-visible:border-accent aria-invalid:border-danger sm:max-w-md pointer-coarse:h-11"
       />
-      <p role="status" className="order-last w-full px-2 text-xs text-muted sm:order-none sm:w-auto sm:flex-1">
+      <span aria-hidden className="w-full sm:hidden" />
+      <p role="status" className="min-w-0 flex-1 px-2 text-xs text-muted">
         {isBlank ? <span className="text-danger">Give the demo a name to save it.</span> : saveTexts[saveState]}
       </p>
       <div className="flex items-center gap-1">

@@ -86,7 +86,7 @@ export function Editor({ demo, backendUrl, onReload }: EditorProps) {
         <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
           <ToolRail context={context} />
           <main className={clsx('flex min-h-0 min-w-0 flex-1 flex-col', isSidebar && 'lg:flex-row')}>
-            <div className="flex min-h-[52vw] min-w-0 flex-1 flex-col overflow-hidden bg-sunken lg:min-h-0 lg:[--us-max-height:calc(100dvh-20rem)]">
+            <div className="flex min-w-0 flex-col overflow-hidden bg-sunken lg:min-h-0 lg:flex-1">
               <div className="empty:hidden p-3">{intake.notice}</div>
               {state.isPlacing ? (
                 <p role="status" className="px-3 pt-2 text-center text-sm text-muted">

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import { trimmedOrNull } from '#domain/demo.ts'
 import { messages } from '#domain/messages.ts'
@@ -32,7 +32,9 @@ export function useEditorSaver(
   reload: () => void,
 ): EditorSaver {
   const latest = useRef(state)
-  latest.current = state
+  useLayoutEffect(() => {
+    latest.current = state
+  })
   const wanted = useRef(new Map<string, SaveTarget>())
   const isRunning = useRef(false)
   /** The author knows that the server is away; each further try would say so again. */
@@ -156,7 +158,7 @@ export function useEditorSaver(
     if (targets.length === 0) return
     const timer = setTimeout(() => want(targets), settleMs)
     return () => clearTimeout(timer)
-  }, [state.unsaved])
+  }, [state])
 
   useEffect(() => {
     if (activity !== 'offline') return

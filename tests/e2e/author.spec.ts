@@ -1,0 +1,264 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+
+import { messages } from '#domain/messages.ts'
+import { brokenImage, heavyImage, madeImage, type MadeImage } from '#support/made-image.ts'
+import { startServer, type ServerProcess } from '#support/server-process.ts'
+
+/* What an author does without the extension, on a phone-sized screen, and what happens when things go wrong. */
+
+let server: ServerProcess
+let people = 0
+
+test.use({ viewport: { width: 390, height: 844 } })
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(async () => {
+  await server.stop()
+})
+
+test('an author makes a demo of images, shapes it and shares it', async ({ page, browser }) => {
+  const problems = watchConsole(page)
+  await signUp(page)
+  await makeDemo(page, [await madeImage(1), await madeImage(2), await madeImage(3)])
+  await expectAccessible(page)
+
+  await page.getByLabel('Demo name').fill('  Plan a launch  ')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+
+  await page.getByRole('textbox', { name: 'Title' }).fill('The first screen')
+  const first = page.getByRole('button', { name: 'Step 1: The first screen' })
+  await first.focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(page.getByText('Step 1 is now step 2 of 3.')).toBeAttached()
+  await expect(page.getByRole('button', { name: 'Step 2: The first screen' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Add Notes' }).click()
+  await page.getByPlaceholder(messages.notesPlaceholder).fill('Say why the date matters.')
+  await page.getByRole('button', { name: 'Save Notes' }).click()
+  await expect(page.getByText(messages.notesSaved)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add hotspot' }).click()
+  await expect(page.getByRole('button', { name: /Hotspot at 50 percent/ })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await expectAccessible(page)
+  const link = await page.getByRole('textbox', { name: 'Share Link' }).inputValue()
+  await expect(page.getByRole('textbox', { name: 'Embed Code' })).toHaveValue(/data-demo-id=.*\/js\/demo-player\.js/s)
+
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(link)
+  await expect(visitor.getByText('Plan a launch').first()).toBeVisible()
+  await expect(visitor.getByText('Step 1 of 3').first()).toBeVisible()
+  await visitor.keyboard.press('ArrowRight')
+  await expect(visitor.getByText('Step 2 of 3').first()).toBeVisible()
+  await expect(visitor.getByText('Say why the date matters.').first()).toBeVisible()
+  await visitor.keyboard.press('ArrowRight')
+  await expect(visitor.getByText('Step 3 of 3').first()).toBeVisible()
+  await visitor.context().close()
+
+  await page.reload()
+  await expect(page.getByLabel('Demo name')).toHaveValue('Plan a launch')
+  await expect(page.getByRole('button', { name: 'Step 2: The first screen' })).toBeVisible()
+  await page.goto(`${server.url}/dashboard/demos`)
+  await expect(page.getByRole('article', { name: 'Plan a launch' })).toBeVisible()
+  await expectAccessible(page)
+  expect(problems).toEqual([])
+})
+
+test('the viewer presents by keys and shows the notes', async ({ page }) => {
+  await signUp(page)
+  await makeDemo(page, [await madeImage(1), await madeImage(2)])
+  await page.goto(page.url().replace('/edit', ''))
+  await expect(page.getByText('Step 1 of 2').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Previous step' })).toBeDisabled()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: 'Next step' })).toBeDisabled()
+  await expect(page.getByText(messages.noNotes)).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(page.getByText(messages.noNotes)).toBeHidden()
+  await page.keyboard.press('f')
+  const presenter = page.getByRole('dialog')
+  await expect(presenter.getByRole('button', { name: 'Exit Full Screen (ESC)' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(presenter).toBeHidden()
+  await expectAccessible(page)
+})
+
+test('a deleted demo comes back with Undo and is gone for good without it', async ({ page }) => {
+  await signUp(page)
+  await makeDemo(page, [await madeImage(4)])
+  await page.goto(`${server.url}/dashboard/demos`)
+  const card = page.getByRole('article', { name: 'Team plan 4' })
+  await page.getByRole('button', { name: 'More for Team plan 4' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(card).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(card).toBeVisible()
+
+  await page.getByRole('button', { name: 'More for Team plan 4' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(card).toBeHidden()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Your Demos' })).toBeVisible()
+  await expect(page.getByLabel('Loading your demos')).toBeHidden()
+  await expect(card).toBeHidden()
+})
+
+test('bad images are named and left out; the good ones become a demo', async ({ page }) => {
+  await signUp(page)
+  await page.goto(`${server.url}/dashboard/demos`)
+  const script = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }
+  await pick(page, [await brokenImage(), await heavyImage(40), script])
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('“broken.png” is broken')
+  await expect(alert).toContainText('“heavy.png” is larger than 25 MB')
+  await expect(alert).toContainText('“notes.txt” is not a PNG')
+
+  await pick(page, [await brokenImage(), await madeImage(5)])
+  await page.waitForURL('**/edit')
+  await expect(page.getByRole('button', { name: 'Step 1', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Step 2', exact: true })).toBeHidden()
+})
+
+test('a wrong address says so, and an empty name is not saved', async ({ page }) => {
+  await signUp(page)
+  await page.goto(`${server.url}/dashboard/demos/6a3d1e00-0000-4000-8000-000000000001`)
+  await expect(page.getByText(messages.demoNotFoundOrEmpty)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Return to Dashboard' })).toBeVisible()
+  await page.goto(`${server.url}/dashboard/demos/not-an-id/edit`)
+  await expect(page.getByRole('alert')).toContainText(messages.demoNotFound)
+
+  await makeDemo(page, [await madeImage(6)])
+  await page.getByLabel('Demo name').fill('   ')
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
+  await page.goto(`${server.url}/nowhere`)
+  await expect(page).toHaveURL(`${server.url}/`)
+})
+
+test('a wrong password and a missing first name get their sentences', async ({ page }) => {
+  await page.goto(`${server.url}/dashboard/conversations`)
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByLabel('Email').fill('nobody@example.com')
+  await page.getByLabel('Password').fill('wrong password')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('alert')).toContainText(messages.signInFailed)
+  await expectAccessible(page)
+
+  await page.goto(server.url)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Get started' }).click()
+  const modal = page.getByRole('dialog', { name: 'Create your account' })
+  await modal.getByRole('button', { name: 'Sign up for free' }).click()
+  await expect(modal.getByRole('alert')).toContainText(messages.allFieldsRequired)
+})
+
+test('without a network nothing typed is lost, and it is saved when the network is back', async ({ page, context }) => {
+  await signUp(page)
+  await makeDemo(page, [await madeImage(7), await madeImage(8)])
+  await context.setOffline(true)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Written in a tunnel')
+  await expect(page.getByText('Offline, kept here')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Step 1: Written in a tunnel' })).toBeVisible()
+
+  await page.getByLabel('Demo name').fill('Not saved yet')
+  await page.reload()
+  await expect(page.getByLabel('Demo name')).toHaveValue('Not saved yet')
+})
+
+test('a session that ends while editing asks to sign in again and keeps the work', async ({ page, context }) => {
+  const email = await signUp(page)
+  await makeDemo(page, [await madeImage(9)])
+  await endSession(page, context)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Typed before the session ended')
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByLabel('Email')).toHaveValue(email)
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Step 1: Typed before the session ended' })).toBeVisible()
+})
+
+test('an upload goes on by itself after the server was away', async ({ page, context }) => {
+  await signUp(page)
+  await page.goto(`${server.url}/dashboard/demos`)
+  await context.route('**/storage/v1/object/**', (route) => route.abort())
+  await pick(page, [await madeImage(10), await madeImage(11)])
+  await expect(page.getByText(/The server can’t be reached\. Your images are kept here/)).toBeVisible()
+  await context.unroute('**/storage/v1/object/**')
+  await page.reload()
+  await page.getByRole('button', { name: 'Open' }).click()
+  await expect(page).toHaveURL(/\/edit$/)
+  await expect(page.getByRole('button', { name: 'Step 2', exact: true })).toBeVisible()
+})
+
+const password = 'correct horse battery'
+
+async function signUp(page: Page): Promise<string> {
+  people += 1
+  const email = `author-${people}-${Date.now()}@example.com`
+  await page.goto(`${server.url}/signup`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL('**/dashboard')
+  return email
+}
+
+async function makeDemo(page: Page, images: readonly MadeImage[]): Promise<void> {
+  await page.goto(`${server.url}/dashboard/demos`)
+  await pick(page, images)
+  await page.waitForURL('**/edit')
+  await expect(page.getByLabel('Demo name')).toBeVisible()
+}
+
+async function pick(page: Page, images: readonly MadeImage[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'New demo' }).click()
+  await page.getByRole('menuitem', { name: /From images/ }).click()
+  await (await chooser).setFiles([...images])
+}
+
+/** As when an administrator, or another device, has ended it: the server refuses the next call and the refresh. */
+async function endSession(page: Page, context: BrowserContext): Promise<void> {
+  await context.request.post(`${server.url}/auth/v1/logout?scope=global`, {
+    headers: await page.evaluate(async () => {
+      const config = (await (await fetch('/config.json')).json()) as { supabaseAnonKey: string }
+      const session = JSON.parse(localStorage.getItem('understudy-session') ?? '{}') as { access_token: string }
+      return { apikey: config.supabaseAnonKey, authorization: `Bearer ${session.access_token}` }
+    }),
+  })
+  // The token itself is good for an hour; its end is what can't be waited for.
+  await context.route(
+    '**/rest/v1/**',
+    (route) =>
+      route.fulfill({ status: 401, json: { code: 'PGRST303', message: 'JWT expired', details: null, hint: null } }),
+    { times: 1 },
+  )
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+}
+
+function watchConsole(page: Page): readonly string[] {
+  const problems: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  page.on('pageerror', (error) => problems.push(error.message))
+  return problems
+}
