@@ -263,6 +263,7 @@ function microphoneInWords(view: TalkView): string {
     case 'unavailable':
       return 'No microphone'
     case 'off':
-      return view.mode === 'voice' && view.isSpeaking ? 'Microphone waits' : 'Talk'
+      if (view.mode === 'text') return 'Use voice'
+      return view.isSpeaking ? 'Microphone waits' : 'Talk'
   }
 }
