@@ -1,0 +1,69 @@
+import { useReducer } from 'react'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+
+import type { Demo } from '#domain/demo.ts'
+
+import { EditorHeader } from './editor-header.tsx'
+import { currentText, openEditor, reduceEditor } from './editor-state.ts'
+import { ToolRail } from './tool-rail.tsx'
+
+const demo: Demo = {
+  id: 'demo',
+  name: 'Tour',
+  description: null,
+  status: 'active',
+  isSample: false,
+  createdAt: '2026-11-21T00:00:00Z',
+  updatedAt: '2026-11-21T00:00:00Z',
+  steps: [],
+}
+
+function Chrome({ isSaving = false }: { readonly isSaving?: boolean }) {
+  const [state, dispatch] = useReducer(reduceEditor, demo, (first) => openEditor(first))
+  const context = {
+    state,
+    dispatch,
+    canSave: currentText(state).name.trim() !== '' && !isSaving,
+    save: () => undefined,
+    showShortcuts: () => undefined,
+  }
+  return (
+    <MemoryRouter>
+      <EditorHeader context={context} saveState="saved" isSavingText={isSaving} onShare={() => undefined} />
+      <ToolRail context={context} />
+    </MemoryRouter>
+  )
+}
+
+test('a demo without a name can not be saved, and the editor says why', async () => {
+  const screen = await render(<Chrome />)
+  await expect.element(screen.getByRole('button', { name: 'Save Changes' })).toBeEnabled()
+  await screen.getByRole('textbox', { name: 'Demo name' }).fill('   ')
+  await expect.element(screen.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
+  await expect.element(screen.getByText('Give the demo a name to save it.')).toBeVisible()
+})
+
+test('while it is being saved the button says so and takes no second click', async () => {
+  const screen = await render(<Chrome isSaving />)
+  await expect.element(screen.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+})
+
+test('zoom goes from 50 to 200 percent in steps of 25', async () => {
+  const screen = await render(<Chrome />)
+  const zoom = screen.getByRole('status', { name: 'Zoom' })
+  const zoomIn = screen.getByRole('button', { name: 'Zoom in' })
+  const zoomOut = screen.getByRole('button', { name: 'Zoom out' })
+  await expect.element(zoom).toHaveTextContent('100%')
+  for (const percent of [125, 150, 175, 200]) {
+    await zoomIn.click()
+    await expect.element(zoom).toHaveTextContent(`${percent}%`)
+  }
+  await expect.element(zoomIn).toBeDisabled()
+  for (const percent of [175, 150, 125, 100, 75, 50]) {
+    await zoomOut.click()
+    await expect.element(zoom).toHaveTextContent(`${percent}%`)
+  }
+  await expect.element(zoomOut).toBeDisabled()
+})

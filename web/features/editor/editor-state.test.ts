@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+
+import type { Demo, Step } from '#domain/demo.ts'
+
+import { currentText, isAllSaved, openEditor, reduceEditor, visibleSteps, type EditorCommand } from './editor-state.ts'
+
+function step(id: string, order: number): Step {
+  return {
+    id,
+    demoId: 'demo',
+    order,
+    title: null,
+    description: null,
+    screenshotUrl: `${id}.webp`,
+    alt: null,
+    width: 1280,
+    height: 800,
+    captureId: null,
+    hotspot: null,
+  }
+}
+
+const demo: Demo = {
+  id: 'demo',
+  name: 'Tour',
+  description: null,
+  status: 'active',
+  isSample: false,
+  createdAt: '2026-11-21T00:00:00Z',
+  updatedAt: '2026-11-21T00:00:00Z',
+  steps: [step('a', 1), step('b', 2), step('c', 3)],
+}
+
+function after(commands: readonly EditorCommand[], start = openEditor(demo)) {
+  return commands.reduce(reduceEditor, start)
+}
+
+const ids = (state: ReturnType<typeof openEditor>) => visibleSteps(state).map((visible) => visible.id)
+const name = (text: string): EditorCommand => ({ type: 'edit', edit: { type: 'name', name: text } })
+const title = (id: string, text: string): EditorCommand => ({
+  type: 'edit',
+  edit: { type: 'step', id, patch: { title: text } },
+})
+
+describe('editing', () => {
+  test('a moved step is renumbered at once, and moving it back leaves nothing to save', () => {
+    const moved = after([{ type: 'move-step', id: 'a', toIndex: 2 }])
+    expect(ids(moved)).toEqual(['b', 'c', 'a'])
+    expect(visibleSteps(moved).map((visible) => visible.order)).toEqual([1, 2, 3])
+    expect(isAllSaved(after([{ type: 'move-step', id: 'a', toIndex: 0 }], moved))).toBe(true)
+  })
+
+  test('undo takes a whole typed word back, redo brings it again', () => {
+    const typed = after([name('T'), name('Te'), name('Team')])
+    const undone = after([{ type: 'undo' }], typed)
+    expect(currentText(undone).name).toBe('Tour')
+    expect(currentText(after([{ type: 'redo' }], undone)).name).toBe('Team')
+  })
+
+  test('undo of a hotspot brings the last place back', () => {
+    const place = (xPercent: number): EditorCommand => ({
+      type: 'edit',
+      edit: { type: 'step', id: 'a', patch: { hotspot: { xPercent, yPercent: 10 } } },
+    })
+    const undone = after([place(20), place(30), { type: 'undo' }])
+    expect(visibleSteps(undone)[0]?.hotspot?.xPercent).toBe(20)
+  })
+
+  test('a deleted step leaves the strip, selects its neighbour, and comes back in its place', () => {
+    const removed = after([
+      { type: 'select', id: 'b' },
+      { type: 'remove-step', id: 'b' },
+    ])
+    expect(ids(removed)).toEqual(['a', 'c'])
+    expect(removed.selectedId).toBe('c')
+    expect(ids(after([{ type: 'restore-step', id: 'b' }], removed))).toEqual(['a', 'b', 'c'])
+  })
+
+  test('moving around a deleted step still names every step of the demo', () => {
+    const state = after([
+      { type: 'remove-step', id: 'b' },
+      { type: 'move-step', id: 'c', toIndex: 0 },
+    ])
+    expect(ids(state)).toEqual(['c', 'a'])
+    expect([...(state.unsaved.order ?? [])].sort()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('zoom stays between 50 and 200 in steps of 25', () => {
+    const zoom = (percent: number) => after([{ type: 'zoom', percent }]).zoomPercent
+    expect([zoom(25), zoom(130), zoom(225)]).toEqual([50, 125, 200])
+  })
+})
+
+describe('saving', () => {
+  test('what was typed while a save was under way is still unsaved', () => {
+    const state = after([name('One'), name('One and two'), { type: 'text-saved', name: 'One', description: null }])
+    expect(currentText(state).name).toBe('One and two')
+    expect(isAllSaved(state)).toBe(false)
+  })
+
+  test('a saved name is trimmed and leaves nothing to save', () => {
+    const state = after([name('  Launch '), { type: 'text-saved', name: 'Launch', description: null }])
+    expect(currentText(state).name).toBe('Launch')
+    expect(isAllSaved(state)).toBe(true)
+  })
+
+  test('a refused order falls back to what the server has', () => {
+    expect(ids(after([{ type: 'move-step', id: 'a', toIndex: 2 }, { type: 'order-refused' }]))).toEqual(['a', 'b', 'c'])
+  })
+
+  test('a draft of an earlier visit is there again, but not for steps that are gone', () => {
+    const draft = {
+      name: 'Draft',
+      order: ['c', 'b', 'a', 'gone'],
+      steps: { b: { title: 'Kept' }, gone: { title: 'No' } },
+    }
+    const state = openEditor(demo, draft)
+    expect(currentText(state).name).toBe('Draft')
+    expect(visibleSteps(state)[1]?.title).toBe('Kept')
+    expect(Object.keys(state.unsaved.steps)).toEqual(['b'])
+    expect(ids(state)).toEqual(['a', 'b', 'c'])
+  })
+
+  test('a reload keeps what is being edited', () => {
+    const state = after([title('a', 'Mine'), { type: 'load', demo: { ...demo, steps: [step('d', 1), ...demo.steps] } }])
+    expect(visibleSteps(state).find((visible) => visible.id === 'a')?.title).toBe('Mine')
+    expect(ids(state)).toContain('d')
+  })
+})

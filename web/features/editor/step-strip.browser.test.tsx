@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+
+import type { Step } from '#domain/demo.ts'
+
+import { StepStrip } from './step-strip.tsx'
+
+function step(id: string, order: number): Step {
+  return {
+    id,
+    demoId: 'demo',
+    order,
+    title: id,
+    description: null,
+    screenshotUrl: `${id}.webp`,
+    alt: null,
+    width: 16,
+    height: 10,
+    captureId: null,
+    hotspot: null,
+  }
+}
+
+function Strip() {
+  const [ids, setIds] = useState(['Alpha', 'Beta', 'Gamma'])
+  const [selectedId, setSelectedId] = useState('Alpha')
+  return (
+    <StepStrip
+      steps={ids.map((id, index) => step(id, index + 1))}
+      selectedId={selectedId}
+      backendUrl=""
+      layout="grid"
+      onSelect={setSelectedId}
+      onMove={(id, toIndex) => setIds((all) => all.filter((other) => other !== id).toSpliced(toIndex, 0, id))}
+      addStep={null}
+    />
+  )
+}
+
+test('Alt and an arrow key move a step, say so, and keep the focus on it', async () => {
+  const screen = await render(<Strip />)
+  await screen.getByRole('button', { name: 'Step 1: Alpha' }).click()
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
+  await expect.element(screen.getByText('Step 1 is now step 2 of 3.')).toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Step 2: Alpha' })).toHaveFocus()
+  await expect.element(screen.getByRole('button', { name: 'Step 1: Beta' })).toBeVisible()
+})
+
+test('the first step can not be moved further to the front', async () => {
+  const screen = await render(<Strip />)
+  await screen.getByRole('button', { name: 'Step 1: Alpha' }).click()
+  await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+  await expect.element(screen.getByRole('button', { name: 'Step 1: Alpha' })).toBeVisible()
+})
+
+test('arrow keys go from step to step', async () => {
+  const screen = await render(<Strip />)
+  await screen.getByRole('button', { name: 'Step 1: Alpha' }).click()
+  await userEvent.keyboard('{ArrowRight}')
+  const second = screen.getByRole('button', { name: 'Step 2: Beta' })
+  await expect.element(second).toHaveFocus()
+  await expect.element(second).toHaveAttribute('aria-current', 'step')
+})
