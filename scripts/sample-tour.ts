@@ -86,6 +86,8 @@ export async function recordTour({ browser, serverUrl, appUrl }: Stage): Promise
   await page.getByLabel('Password').fill(crypto.randomUUID())
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL('**/dashboard')
+  await page.goto(`${serverUrl}/dashboard/demos`)
+  await page.getByLabel('Pin the extension').getByRole('button').first().click()
   const demoId = await makeDemoToShow(browser, page, serverUrl, appUrl)
 
   const opened = browser.context.waitForEvent('page')
@@ -153,8 +155,9 @@ async function makeDemoToShow(
 async function walkThrough(browser: ExtensionBrowser, page: Page, serverUrl: string, demoId: string): Promise<void> {
   await click(page, page.getByRole('button', { name: 'New demo' }))
   await click(page, page.getByRole('menuitem', { name: 'Record with the extension' }))
+  await expect(page.getByLabel('Address of your app')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByLabel('Address of your app')).toBeHidden()
   await click(page, page.getByRole('link', { name: 'Edit Book a meeting room' }))
   await page.waitForURL('**/edit')
   await click(page, page.getByRole('button', { name: 'Add Notes' }))
