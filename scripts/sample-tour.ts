@@ -171,6 +171,8 @@ async function walkThrough(browser: ExtensionBrowser, page: Page, serverUrl: str
   const agent = page.getByRole('dialog')
   await paused(browser, page, async () => {
     await agent.getByRole('button', { name: 'Text' }).click()
+    await expect(agent.getByRole('status')).toHaveText('Speaking')
+    await expect(agent.getByRole('status')).not.toHaveText('Speaking', { timeout: 30_000 })
     await agent.getByLabel('Your question').fill('When is a cancelled booking refunded?')
     await agent.getByRole('button', { name: 'Ask', exact: true }).click()
     await expect(agent.getByRole('list', { name: 'Conversation' }).getByText(/14 days/)).toBeVisible()

@@ -1,4 +1,4 @@
-import { mountBadge, type Badge } from '../capture/badge.ts'
+import { mountBadge } from '../capture/badge.ts'
 import { toHotspot, type Point } from '../capture/click-place.ts'
 import { observeClicks, type ObservedClick } from '../capture/click-source.ts'
 import { createFrameChain } from '../capture/frame-chain.ts'
@@ -44,6 +44,8 @@ function recordTopFrame(firstStatus: RecorderStatus, stopping: AbortController):
   let status = firstStatus
   let keeper: FrameKeeper | null = null
   let failures = 0
+  /** From the moment the page is ready for a picture until it has been taken nothing may show the bar. */
+  let isBeingTaken = false
   const expected = new Map<string, ExpectedClick>()
 
   const badge = mountBadge({
@@ -62,14 +64,35 @@ function recordTopFrame(firstStatus: RecorderStatus, stopping: AbortController):
       isStill: isStandingStill,
       async requestFrame() {
         if (document.visibilityState !== 'visible') return null
-        const { frameId } = await askWorker({ type: 'want-frame' })
-        failures = frameId === null ? failures + 1 : 0
-        // The bar says "ready for your next click"; when pictures can't be had, it must not seem lost.
-        if (failures > 3) badge.setVisible(true)
-        return frameId
+        try {
+          const { frameId } = await askWorker({ type: 'want-frame' })
+          failures = frameId === null ? failures + 1 : 0
+          return frameId
+        } finally {
+          isBeingTaken = false
+          // After the keeper has heard of the picture.
+          setTimeout(updateBadge)
+        }
       },
-      onCurrentChange: (isCurrent) => badge.setVisible(isCurrent),
+      onCurrentChange: updateBadge,
     })
+  }
+
+  /** The bar says "ready for your next click"; when pictures can't be had at all, it must not seem lost. */
+  function updateBadge(): void {
+    const isReady = keeper === null || keeper.currentFrameId() !== null || failures > 3
+    badge.setVisible(isReady && !isBeingTaken)
+  }
+
+  async function prepareFrame(): Promise<boolean> {
+    if (keeper === null || document.visibilityState !== 'visible') return false
+    isBeingTaken = true
+    badge.setVisible(false)
+    await twoFrames()
+    const isReady = keeper !== null && keeper.prepareFrame()
+    if (!isReady) isBeingTaken = false
+    updateBadge()
+    return isReady
   }
 
   function show(next: RecorderStatus): void {
@@ -79,7 +102,7 @@ function recordTopFrame(firstStatus: RecorderStatus, stopping: AbortController):
       keeper = null
     } else keeper ??= startKeeper()
     badge.update(status)
-    badge.setVisible(status.isPaused || keeper?.currentFrameId() !== null)
+    updateBadge()
   }
 
   function snapshot(): Pick<SeenClick, 'frameId' | 'isFrameComing'> {
@@ -161,7 +184,7 @@ function recordTopFrame(firstStatus: RecorderStatus, stopping: AbortController):
         answer(true)
         return false
       case 'prepare-frame':
-        void prepareFrame(badge, keeper).then(answer)
+        void prepareFrame().then(answer)
         return true
       case 'are-you-there':
         answer(true)
@@ -234,15 +257,6 @@ async function deliver(send: () => Promise<unknown>, signal: AbortSignal): Promi
       await new Promise((resolve) => setTimeout(resolve, resendMs))
     }
   }
-}
-
-async function prepareFrame(badge: Badge, keeper: FrameKeeper | null): Promise<boolean> {
-  if (keeper === null || document.visibilityState !== 'visible') return false
-  badge.setVisible(false)
-  await twoFrames()
-  const isReady = keeper.prepareFrame()
-  if (!isReady) badge.setVisible(keeper.currentFrameId() !== null)
-  return isReady
 }
 
 /** By the second animation frame the one without our bar has been painted. Covered windows have no frames. */

@@ -170,6 +170,7 @@ test('a visitor plays it by arrow keys and gets answers with the step cited', as
   await expect(conversation.getByRole('button', { name: 'Step 4' }).first()).toBeVisible()
   await expect(page.getByText('Step 4 of 8').first()).toBeVisible()
 
+  await expect(agent.getByRole('status')).not.toHaveText('Speaking', { timeout: 30_000 })
   await agent.getByLabel('Your question').fill('Which programming language is your mobile app written in?')
   await agent.getByRole('button', { name: 'Ask', exact: true }).click()
   await expect(conversation.getByText(/notes/i).last()).toBeVisible()
