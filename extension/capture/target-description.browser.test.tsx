@@ -1,0 +1,61 @@
+import { afterEach, expect, test } from 'vitest'
+
+import { describeTarget } from './target-description.ts'
+
+/* In a real browser, because labels, roles and shadow roots are what it says they are. */
+
+afterEach(() => document.body.replaceChildren())
+
+function place(markup: string): void {
+  // Written by the tests themselves, so it can't be anybody's attack.
+  document.body.append(document.createRange().createContextualFragment(markup))
+}
+
+function describe(selector: string) {
+  const element = document.querySelector(selector)
+  if (element === null) throw new Error(`No ${selector}.`)
+  return describeTarget(element)
+}
+
+test.each([
+  ['the button around an icon', '<button aria-label="Save"><svg><path id="x"/></svg></button>', 'button', 'Save'],
+  ['a link by its text', '<a href="/a"><b id="x">Read  more</b></a>', 'link', 'Read more'],
+  ['the field of a label', '<label><span id="x">Email</span><input type="email"></label>', 'textbox', 'Email'],
+  ['a checkbox by its label', '<input id="x" type="checkbox"><label for="x">Agree</label>', 'checkbox', 'Agree'],
+  ['a custom control by its role', '<div role="tab"><i id="x">Usage</i></div>', 'tab', 'Usage'],
+  ['plain text that handles clicks', '<div id="x">Open details</div>', '', 'Open details'],
+  [
+    'a list of choices by its label',
+    '<label for="x">Plan</label><select id="x"><option>Pro</select>',
+    'combobox',
+    'Plan',
+  ],
+])('names %s', (_what, markup, role, name) => {
+  place(markup)
+  expect(describe('#x')).toEqual({ role, name })
+})
+
+test.each([
+  ['a password', '<label>Password <input id="x" type="password" value="secret"></label>', 'Password'],
+  ['a card number', '<input id="x" autocomplete="cc-number" placeholder="Card number" value="secret">', 'Card number'],
+  ['a one-time code', '<input id="x" autocomplete="one-time-code" aria-label="Code" value="secret">', 'Code'],
+  ['a text area', '<textarea id="x" aria-label="Notes">secret</textarea>', 'Notes'],
+  ['text edited in place', '<div id="x" contenteditable aria-label="Message">secret</div>', 'Message'],
+  ['a field without any label', '<input id="x" value="secret">', ''],
+  ['a field that labels itself', '<input id="x" aria-labelledby="x" value="secret">', ''],
+])('says nothing of what was typed into %s', (_what, markup, name) => {
+  place(markup)
+  expect(describe('#x')).toEqual({ role: 'textbox', name })
+})
+
+test('leaves out fields inside of what it names', () => {
+  place('<label><input id="x" type="checkbox"> Remind me after <input value="secret"> days</label>')
+  expect(describe('#x')).toEqual({ role: 'checkbox', name: 'Remind me after days' })
+})
+
+test('finds the control around a shadow root', () => {
+  place('<button>Pay <x-icon></x-icon></button>')
+  const root = document.querySelector('x-icon')!.attachShadow({ mode: 'open' })
+  const inner = root.appendChild(document.createElement('i'))
+  expect(describeTarget(inner)).toMatchObject({ role: 'button', name: 'Pay' })
+})
