@@ -24,8 +24,8 @@ test('a notice is there for three seconds and then hides on its own', async () =
 
 test('what waits behind an Undo happens once the notice goes, and never after Undo', async () => {
   const screen = await render(<ToastRegion />)
-  const remove = vi.fn()
-  const undo = vi.fn()
+  const remove = vi.fn<() => void>()
+  const undo = vi.fn<() => void>()
   showToast({ text: 'Deleted', action: { label: 'Undo', onSelect: undo }, onExpire: remove })
   vi.advanceTimersByTime(8_000)
   expect(remove).toHaveBeenCalledTimes(1)
