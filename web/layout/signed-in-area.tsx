@@ -1,3 +1,5 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Tooltip } from '@base-ui/react/tooltip'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
@@ -33,9 +35,14 @@ export function SignedInArea() {
     default:
       return (
         <QueryClientProvider client={queryClient}>
-          <Outlet />
-          <ImportPilot />
-          {session.status === 'expired' ? <SignInAgainDialog user={session.user} /> : null}
+          {/* The CSP allows style sheets from files only, so the component library writes no style elements. */}
+          <CSPProvider disableStyleElements>
+            <Tooltip.Provider delay={400}>
+              <Outlet />
+              <ImportPilot />
+              {session.status === 'expired' ? <SignInAgainDialog user={session.user} /> : null}
+            </Tooltip.Provider>
+          </CSPProvider>
         </QueryClientProvider>
       )
   }
