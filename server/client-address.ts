@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import type { AppEnv } from './services.ts'
 
 /** Answers the address a request came from, or null for a call made in process. */
-export type ClientAddress = (context: Context<AppEnv>) => string | null
+export type ClientAddress = (context: Pick<Context<AppEnv>, 'req' | 'env'>) => string | null
 
 /** Answers the address behind a connection of `remote` that carries this X-Forwarded-For. */
 export type AddressReader = (remote: string, forwardedFor: string) => string

@@ -44,8 +44,20 @@ export function invalidCredentials(): AuthError {
   return new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
 }
 
-export function weakPassword(leastLength: number): AuthError {
-  return new AuthError(422, 'weak_password', `Password should be at least ${leastLength} characters.`, ['length'])
+export function weakPassword(message: string, reasons: readonly string[]): AuthError {
+  return new AuthError(422, 'weak_password', message, reasons)
+}
+
+export function signupDisabled(): AuthError {
+  return new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
+}
+
+export function emailExists(): AuthError {
+  return new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+}
+
+export function phoneExists(): AuthError {
+  return new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered')
 }
 
 export function samePassword(): AuthError {

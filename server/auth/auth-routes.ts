@@ -3,14 +3,15 @@ import { Hono } from 'hono'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { limitedTo } from './auth-limits.ts'
+import { authConfigOf } from './auth-settings.ts'
+import { flowRoutes } from './flow-routes.ts'
 import { logout } from './logout.ts'
 import { renderAuthError } from './render-auth-error.ts'
 import { health, settings } from './settings.ts'
 import { signedIn } from './signed-in.ts'
-import { signup } from './signup.ts'
 import { token } from './token.ts'
 import { unsupportedRoutes } from './unsupported.ts'
-import { readUser, updateUser } from './user.ts'
+import { readUser } from './user.ts'
 
 /** What is served under /auth/v1. */
 export function authRoutes(services: Services): Hono<AppEnv> {
@@ -21,10 +22,9 @@ export function authRoutes(services: Services): Hono<AppEnv> {
     context.header('cache-control', 'no-store')
   })
 
-  app.post('/signup', limitedTo(services, 30), signup(services))
-  app.post('/token', limitedTo(services, 150), token(services))
+  app.route('/', flowRoutes(services))
+  app.post('/token', limitedTo(services, authConfigOf(services).limits.token), token(services))
   app.get('/user', signedIn(services), readUser)
-  app.put('/user', limitedTo(services, 30), signedIn(services), updateUser(services))
   app.post('/logout', signedIn(services), logout(services))
   app.get('/settings', settings)
   app.get('/health', health)

@@ -13,7 +13,7 @@ export type FlowAnswer = Readonly<Record<string, unknown>> & { readonly outcome:
 
 /** Calls a procedure that takes one object; the clock, the caller's address and a new refresh token are added. */
 export type CallFlow = (
-  context: Context<AppEnv>,
+  context: Pick<Context<AppEnv>, 'req' | 'env'>,
   procedure: FlowProcedure,
   input: Readonly<Record<string, unknown>>,
 ) => Promise<FlowAnswer>

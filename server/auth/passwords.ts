@@ -1,24 +1,63 @@
+import { verify as verifyArgon2 } from '@node-rs/argon2'
 import { hash, hashSync, verify } from '@node-rs/bcrypt'
 
+import type { PasswordConfig } from './auth-config.ts'
 import { validationFailed, weakPassword } from './auth-errors.ts'
+import { isBreached } from './breached-passwords.ts'
 
-/** Refuses what is too short to be safe, or too long for bcrypt, which reads 72 bytes and ignores the rest. */
-export function checkNewPassword(password: string): void {
+/** Why a password is easy to guess. */
+export interface Weakness {
+  readonly message: string
+  readonly reasons: readonly ('length' | 'characters' | 'pwned')[]
+}
+
+/** Refuses what is too easy to guess, or too long for bcrypt, which reads 72 bytes and ignores the rest. */
+export async function checkNewPassword(password: string, rules: PasswordConfig): Promise<void> {
   if (Buffer.byteLength(password) > bytesMax) throw validationFailed('Password cannot be longer than 72 characters')
-  if ([...password].length < charactersMin) throw weakPassword(charactersMin)
+  const weakness = await findWeakness(password, rules)
+  if (weakness !== null) throw weakPassword(weakness.message, weakness.reasons)
+}
+
+/** Null for a password that all the rules of this server accept. */
+export async function findWeakness(password: string, rules: PasswordConfig): Promise<Weakness | null> {
+  const messages: string[] = []
+  const reasons: ('length' | 'characters' | 'pwned')[] = []
+  if ([...password].length < rules.lengthMin) {
+    messages.push(`Password should be at least ${rules.lengthMin} characters.`)
+    reasons.push('length')
+  }
+  if (rules.requiredCharacters.some((set) => ![...set].some((character) => password.includes(character)))) {
+    messages.push(`Password should contain at least one character of each: ${rules.requiredCharacters.join(', ')}.`)
+    reasons.push('characters')
+  }
+  if (rules.breachedFile !== null && (await isBreached(password, rules.breachedFile))) {
+    messages.push('Password is known to be weak and easy to guess, please choose a different one.')
+    reasons.push('pwned')
+  }
+  return reasons.length === 0 ? null : { message: messages.join(' '), reasons }
 }
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password, { cost })
 }
 
-/** Takes as long for an account that does not exist, so that the time an answer takes tells nothing. */
+/**
+ * Takes as long for an account that does not exist, so that the time an answer takes tells nothing. Reads what other
+ * services of this kind have written too: bcrypt and argon2.
+ */
 export async function verifyPassword(password: string, encryptedPassword: string | null): Promise<boolean> {
-  const isRight = await verify(password, encryptedPassword ?? nobodysHash())
-  return isRight && encryptedPassword !== null && Buffer.byteLength(password) <= bytesMax
+  if (encryptedPassword?.startsWith('$argon2') === true) {
+    return isSafeArgon2(encryptedPassword) && verifyArgon2(encryptedPassword, password).catch(() => false)
+  }
+  const isRight = await verify(password, isBcrypt(encryptedPassword) ? encryptedPassword : nobodysHash())
+  return isRight && isBcrypt(encryptedPassword) && Buffer.byteLength(password) <= bytesMax
 }
 
-const charactersMin = 6
+/** True for a hash that verifyPassword can read. */
+export function isReadableHash(encryptedPassword: string): boolean {
+  return isBcrypt(encryptedPassword) || isSafeArgon2(encryptedPassword)
+}
+
 const bytesMax = 72
 /** What Supabase Auth writes. */
 const cost = 10
@@ -28,4 +67,19 @@ let nobodys: string | null = null
 function nobodysHash(): string {
   nobodys ??= hashSync('nobody has this password', { cost })
   return nobodys
+}
+
+function isBcrypt(encryptedPassword: string | null): encryptedPassword is string {
+  const parts = /^\$2[abxy]\$(\d\d)\$[./\w]{53}$/.exec(encryptedPassword ?? '')
+  return parts !== null && Number(parts[1]) >= 4 && Number(parts[1]) <= 16
+}
+
+/** The parameters are the hash's own; without a limit one row could take all the memory there is. */
+function isSafeArgon2(encryptedPassword: string): boolean {
+  const parts = /^\$argon2(?:i|id)\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$[\w+/]+={0,2}\$[\w+/]+={0,2}$/.exec(
+    encryptedPassword,
+  )
+  if (parts === null) return false
+  const [memoryKib = 0, passes = 0, lanes = 0] = parts.slice(1).map(Number)
+  return memoryKib <= 1024 * 1024 && passes <= 20 && lanes <= 16
 }

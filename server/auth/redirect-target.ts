@@ -10,7 +10,11 @@ import { authConfigOf, siteUrlOf } from './auth-settings.ts'
  * Where a link or a provider sends the browser in the end: what the client asked for when that is allowed, and the
  * site otherwise, silently. Nothing else in the auth service decides about a redirect.
  */
-export function redirectTarget(services: Services, context: Context<AppEnv>, fallback = siteUrlOf(services)): string {
+export function redirectTarget(
+  services: Services,
+  context: Pick<Context<AppEnv>, 'req'>,
+  fallback = siteUrlOf(services),
+): string {
   const wanted = context.req.query('redirect_to') ?? context.req.header('redirect_to') ?? ''
   return allowedRedirect(services, wanted) ?? fallback
 }

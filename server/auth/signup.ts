@@ -2,54 +2,121 @@ import type { Context } from 'hono'
 
 import { createClientAddress } from '#server/client-address.ts'
 import { DatabaseError } from '#server/database/database.ts'
+import { createRateLimit } from '#server/rate-limit.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
-import { AuthError, userAlreadyExists, validationFailed } from './auth-errors.ts'
+import { channelField, emailField, phoneField, type AuthAddress } from './auth-address.ts'
+import { AuthError, signupDisabled, tooManyRequests, userAlreadyExists, validationFailed } from './auth-errors.ts'
 import { dataField, readJsonObject, textField } from './auth-request.ts'
+import { authConfigOf } from './auth-settings.ts'
+import type { Courier } from './courier.ts'
+import { fakeUser } from './fake-user.ts'
+import { createCallFlow } from './flow-procedure.ts'
+import { readCodeChallenge } from './flow-state.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
-import { callProcedure, newRefreshToken, timestamp, tokenResponse } from './sessions.ts'
+import { redirectTarget } from './redirect-target.ts'
+import { createUnknownAddresses } from './send-budget.ts'
+import { tokenResponse } from './sessions.ts'
 
-/** POST /signup: a new account, confirmed and signed in at once, because this version sends no mail. */
-export function signup(services: Services) {
-  const addressOf = createClientAddress(services.config.trustedProxies)
+/**
+ * POST /signup: a session where addresses count as confirmed at once; elsewhere the account that waits for its
+ * confirmation. An address that has an account already looks the same.
+ */
+export function signup(services: Services, courier: Courier) {
+  const config = authConfigOf(services)
+  const callFlow = createCallFlow(services)
+  const byAnonymous = anonymousSignup(services)
+  const repeated = createUnknownAddresses(services.now)
   return async (context: Context<AppEnv>): Promise<Response> => {
+    if (config.isSignupDisabled) throw signupDisabled()
     const body = await readJsonObject(context.req.raw)
-    const email = textField(body, 'email').trim().toLowerCase()
-    const phone = textField(body, 'phone')
+    if (textField(body, 'email').trim() === '' && textField(body, 'phone').trim() === '') {
+      return byAnonymous(context, body)
+    }
     const password = textField(body, 'password')
-    if (email === '' && phone === '') {
-      throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
-    }
-    if (email !== '' && phone !== '') {
-      throw validationFailed('Only an email address or phone number should be provided on signup.')
-    }
-    if (phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
     if (password === '') throw validationFailed('Signup requires a valid password')
-    if (!isEmail(email)) throw validationFailed('Unable to validate email address: invalid format')
-    checkNewPassword(password)
+    const who = readAddress(body)
+    const challenge = readCodeChallenge(body)
+    if (who.provider === 'phone' && challenge !== null) throw validationFailed('PKCE not supported for phone signups')
+    if (who.provider === 'email' && !config.isEmailEnabled) {
+      throw new AuthError(400, 'email_provider_disabled', 'Email signups are disabled')
+    }
+    if (who.provider === 'phone' && !config.isPhoneEnabled) {
+      throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
+    }
+    await checkNewPassword(password, config.password)
 
-    const values = [
-      email,
-      await hashPassword(password),
-      JSON.stringify(dataField(body) ?? {}),
-      newRefreshToken(),
-      context.req.header('user-agent') ?? null,
-      addressOf(context),
-      timestamp(services.now()),
-    ]
-    try {
-      const session = await callProcedure(services, {
-        text: 'select auth.sign_up($1, $2, $3::jsonb, $4, $5, $6, $7::timestamptz) as answer',
-        values,
-      })
-      return await tokenResponse(services, context, session)
-    } catch (error) {
-      if (error instanceof DatabaseError && error.sqlstate === '23505') throw userAlreadyExists()
+    const channel = channelField(body)
+    const data = dataField(body) ?? {}
+    const isPhone = who.provider === 'phone'
+    const { isAutoconfirmed, intervalSeconds } = isPhone ? config.sms : config.mail
+    if (!isAutoconfirmed) {
+      if (isPhone) courier.checkTexts()
+      else courier.checkMails()
+      repeated.check('signup', who.address, isPhone ? 'sms' : 'email', intervalSeconds)
+    }
+    const otp = isPhone ? courier.newSmsOtp(who.address) : courier.newMailOtp()
+    const answer = await callFlow(context, 'begin_sign_up', {
+      ...who,
+      ...challenge,
+      encrypted_password: await hashPassword(password),
+      data,
+      otp,
+      is_autoconfirmed: isAutoconfirmed,
+      interval_seconds: intervalSeconds,
+    }).catch((error: unknown) => {
+      // Two sign-ups side by side: the second finds the account that the first made.
+      if (error instanceof DatabaseError && error.sqlstate === '23505') {
+        return { outcome: isAutoconfirmed ? 'user_already_exists' : 'repeated' } as const
+      }
       throw error
+    })
+    switch (answer.outcome) {
+      case 'ok':
+        return tokenResponse(services, context, answer)
+      case 'sent':
+        if (isPhone) await courier.text(who.address, otp, channel)
+        else {
+          courier.post({
+            kind: 'confirmation',
+            to: who.address,
+            user: answer['user'],
+            otp,
+            tokenHash: String(answer['token_hash']),
+            redirectTo: redirectTarget(services, context),
+          })
+        }
+        return context.json(answer['user'])
+      case 'repeated':
+        repeated.note('signup', who.address)
+        return context.json(fakeUser(who, data, services.now()))
+      default:
+        throw userAlreadyExists()
     }
   }
 }
 
-function isEmail(text: string): boolean {
-  return text.length <= 255 && /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@."]+(\.[^\s@."]+)*$/.test(text)
+function readAddress(body: Readonly<Record<string, unknown>>): AuthAddress {
+  const email = emailField(body)
+  const phone = phoneField(body)
+  if (email !== '' && phone !== '') {
+    throw validationFailed('Only an email address or phone number should be provided on signup.')
+  }
+  return email === '' ? { provider: 'phone', address: phone } : { provider: 'email', address: email }
+}
+
+/** An account without an address, for somebody who only wants to look around. It can be given an address later. */
+function anonymousSignup(services: Services) {
+  const config = authConfigOf(services)
+  const callFlow = createCallFlow(services)
+  const addressOf = createClientAddress(services.config.trustedProxies)
+  const limit = createRateLimit({ burst: config.limits.anonymous, refillMs: 3_600_000, now: services.now })
+  return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
+    if (!config.isAnonymousEnabled) {
+      throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+    }
+    const address = services.config.embedded?.hasAuthRateLimits === true ? addressOf(context) : null
+    if (address !== null && !limit.take(address)) throw tooManyRequests()
+    return tokenResponse(services, context, await callFlow(context, 'sign_up_anonymously', { data: dataField(body) }))
+  }
 }

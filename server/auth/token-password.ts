@@ -3,38 +3,56 @@ import type { Context } from 'hono'
 import { createClientAddress } from '#server/client-address.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
+import { phoneField } from './auth-address.ts'
 import { AuthError, invalidCredentials, validationFailed } from './auth-errors.ts'
 import { textField } from './auth-request.ts'
-import { verifyPassword } from './passwords.ts'
+import { authConfigOf } from './auth-settings.ts'
+import { findWeakness, verifyPassword } from './passwords.ts'
 import { callProcedure, newRefreshToken, timestamp, tokenResponse } from './sessions.ts'
 
 /** Grant `password`. An unknown account and a wrong password answer alike, and take as long. */
 export function tokenByPassword(services: Services) {
+  const config = authConfigOf(services)
   const addressOf = createClientAddress(services.config.trustedProxies)
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
     const email = textField(body, 'email').trim().toLowerCase()
+    const phone = phoneField(body)
     const password = textField(body, 'password')
-    if (email === '' && textField(body, 'phone') !== '') {
-      throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
+    if (email !== '' && phone !== '') {
+      throw validationFailed('Only an email address or phone number should be provided on login.')
     }
-    if (email === '') throw validationFailed('missing email or phone')
+    if (email === '' && phone === '') throw validationFailed('missing email or phone')
+    if (email !== '' && !config.isEmailEnabled) {
+      throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled')
+    }
+    if (phone !== '' && !config.isPhoneEnabled) {
+      throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
+    }
 
     const nowMs = services.now()
     const [found] = await services.database.transaction('system', [
       {
-        text: `select id, encrypted_password, banned_until > $2::timestamptz as is_banned
-               from auth.users where email = $1 and not is_sso_user and deleted_at is null`,
-        values: [email, timestamp(nowMs)],
+        text: `select id, encrypted_password, coalesce(banned_until > $2::timestamptz, false) as is_banned,
+                 email_confirmed_at is not null as has_email, phone_confirmed_at is not null as has_phone
+               from auth.users
+               where ${email === '' ? 'phone' : 'email'} = $1 and not is_sso_user and deleted_at is null`,
+        values: [email || phone, timestamp(nowMs)],
       },
     ])
     const account = found?.rows[0]
-    const encryptedPassword = account?.['encrypted_password']
-    const isRight = await verifyPassword(
-      password,
-      typeof encryptedPassword === 'string' && encryptedPassword !== '' ? encryptedPassword : null,
-    )
-    if (account === undefined || !isRight) throw invalidCredentials()
+    const stored = account?.['encrypted_password']
+    const isRight = await verifyPassword(password, typeof stored === 'string' && stored !== '' ? stored : null)
+    if (account === undefined || !isRight) {
+      await noteFailure(services, account?.['id'] ?? null, addressOf(context), nowMs)
+      throw invalidCredentials()
+    }
     if (account['is_banned'] === true) throw new AuthError(400, 'user_banned', 'User is banned')
+    if (email !== '' && account['has_email'] !== true) {
+      throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+    }
+    if (phone !== '' && account['has_phone'] !== true) {
+      throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
+    }
 
     const session = await callProcedure(services, {
       text: `select auth.open_session($1::uuid, 'password', $2, $3, $4, $5::timestamptz) as answer`,
@@ -46,6 +64,17 @@ export function tokenByPassword(services: Services) {
         timestamp(nowMs),
       ],
     })
-    return tokenResponse(services, context, session)
+    // The rules may have become stricter since the password was set; the client learns it, and asks for a new one.
+    const weakness = await findWeakness(password, config.password)
+    return tokenResponse(services, context, session, weakness === null ? {} : { weak_password: weakness })
   }
+}
+
+async function noteFailure(services: Services, userId: unknown, ip: string | null, nowMs: number): Promise<void> {
+  await services.database.transaction('system', [
+    {
+      text: `select auth.write_audit('login_failed', $1::uuid, $2, $3::timestamptz)`,
+      values: [userId, ip, timestamp(nowMs)],
+    },
+  ])
 }

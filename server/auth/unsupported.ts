@@ -7,9 +7,6 @@ import { AuthError, notFound, validationFailed } from './auth-errors.ts'
 /** The calls this version has switched off, each refused as Supabase refuses it when an operator has. */
 export function unsupportedRoutes(): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  app.post('/otp', () => {
-    throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
-  })
   app.get('/authorize', () => {
     throw validationFailed('Unsupported provider: provider is not enabled')
   })

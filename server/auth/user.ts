@@ -1,11 +1,18 @@
 import type { Context } from 'hono'
 
+import { DatabaseError } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 
-import { samePassword, validationFailed } from './auth-errors.ts'
-import { dataField, readJsonObject, textField } from './auth-request.ts'
+import { channelField, emailField, phoneField } from './auth-address.ts'
+import { AuthError, emailExists, phoneExists, samePassword, validationFailed } from './auth-errors.ts'
+import { dataField, isObject, readJsonObject, textField } from './auth-request.ts'
+import { authConfigOf } from './auth-settings.ts'
+import type { Courier } from './courier.ts'
+import { createCallFlow } from './flow-procedure.ts'
+import { readCodeChallenge } from './flow-state.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
-import { timestamp } from './sessions.ts'
+import { emailChangeMails } from './post-email-change.ts'
+import { redirectTarget } from './redirect-target.ts'
 import type { SignedInEnv } from './signed-in.ts'
 
 /** GET /user: as the account is now, not as the token remembers it. */
@@ -13,38 +20,102 @@ export function readUser(context: Context<SignedInEnv>): Response {
   return context.json(context.get('signedIn').user)
 }
 
-/** PUT /user: password and data. Addresses need a confirmation by mail or text, which this version cannot send. */
-export function updateUser(services: Services) {
+/** PUT /user: password and data at once; an address once it is proven, unless addresses need no proof here. */
+export function updateUser(services: Services, courier: Courier) {
+  const config = authConfigOf(services)
+  const callFlow = createCallFlow(services)
+  const checkPassword = createPasswordCheck(services)
   return async (context: Context<SignedInEnv>): Promise<Response> => {
     const { userId, sessionId, user } = context.get('signedIn')
     const body = await readJsonObject(context.req.raw)
-    const email = textField(body, 'email').trim().toLowerCase()
-    if (email !== '' && email !== user['email'])
-      throw validationFailed('Changing the email address is not supported yet')
-    if (textField(body, 'phone') !== '') throw validationFailed('Changing the phone number is not supported yet')
-
+    const email = emailField(body)
+    const phone = phoneField(body)
     const password = textField(body, 'password')
-    if (password !== '') {
-      checkNewPassword(password)
-      const [found] = await services.database.transaction('system', [
-        { text: 'select encrypted_password from auth.users where id = $1::uuid', values: [userId] },
-      ])
-      const current = found?.rows[0]?.['encrypted_password']
-      if (typeof current === 'string' && (await verifyPassword(password, current))) throw samePassword()
+    const nonce = textField(body, 'nonce')
+    const channel = channelField(body)
+    const challenge = readCodeChallenge(body)
+    if ((body['app_metadata'] ?? null) !== null) {
+      throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
     }
-    const data = dataField(body)
-    const [updated] = await services.database.transaction('system', [
-      {
-        text: 'select auth.update_user($1::uuid, $2::uuid, $3, $4::jsonb, $5::timestamptz) as answer',
-        values: [
-          userId,
-          sessionId,
-          password === '' ? null : await hashPassword(password),
-          data === null ? null : JSON.stringify(data),
-          timestamp(services.now()),
-        ],
-      },
-    ])
-    return context.json(updated?.rows[0]?.['answer'] ?? user)
+    if (phone !== '' && phone !== user['phone'] && !config.isPhoneEnabled) {
+      throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+    }
+    if (password !== '') await checkPassword(userId, password, textField(body, 'current_password'))
+    const isMailSent = email !== '' && email !== user['email'] && !config.mail.isAutoconfirmed
+    if (isMailSent) courier.checkMails()
+
+    const otp = courier.newMailOtp()
+    const otpCurrent = courier.newMailOtp()
+    const otpPhone = courier.newSmsOtp(phone)
+    const answer = await callFlow(context, 'change_user', {
+      ...challenge,
+      user_id: userId,
+      session_id: sessionId,
+      email: email || null,
+      phone: phone || null,
+      encrypted_password: password === '' ? null : await hashPassword(password),
+      data: dataField(body),
+      nonce: nonce || null,
+      otp,
+      otp_current: otpCurrent,
+      otp_phone: otpPhone,
+      is_change_secure: config.mail.isChangeSecure,
+      is_mail_autoconfirmed: config.mail.isAutoconfirmed,
+      is_sms_autoconfirmed: config.sms.isAutoconfirmed,
+      is_reauthentication_required: config.password.isReauthenticationRequired,
+      mail_expiry_seconds: config.mail.otpExpirySeconds,
+      interval_seconds: config.mail.intervalSeconds,
+      sms_interval_seconds: config.sms.intervalSeconds,
+    }).catch((error: unknown) => {
+      // Two accounts that asked for one address side by side.
+      if (error instanceof DatabaseError && error.sqlstate === '23505') {
+        throw error.constraint === 'users_phone_key' ? phoneExists() : emailExists()
+      }
+      throw error
+    })
+    if (answer.outcome !== 'ok') throw refusals[answer.outcome]?.() ?? new Error(`Unknown outcome ${answer.outcome}`)
+
+    if (isObject(answer['mail'])) {
+      const redirectTo = redirectTarget(services, context)
+      const mails = emailChangeMails(answer['mail'], { otp, otpCurrent, redirectTo, user: answer['user'] })
+      await Promise.all(mails.map((mail) => courier.send(mail)))
+    }
+    if (isObject(answer['sms'])) await courier.text(phone, otpPhone, channel)
+    return context.json(answer['user'])
   }
+}
+
+function createPasswordCheck(services: Services) {
+  const { password: rules } = authConfigOf(services)
+  return async (userId: string, password: string, currentPassword: string): Promise<void> => {
+    const [found] = await services.database.transaction('system', [
+      { text: 'select encrypted_password from auth.users where id = $1::uuid', values: [userId] },
+    ])
+    const stored = found?.rows[0]?.['encrypted_password']
+    const encrypted = typeof stored === 'string' && stored !== '' ? stored : null
+    if (rules.isCurrentRequired && encrypted !== null) {
+      if (currentPassword === '') {
+        throw new AuthError(400, 'current_password_required', 'Current password required when setting new password.')
+      }
+      if (!(await verifyPassword(currentPassword, encrypted))) {
+        throw new AuthError(400, 'current_password_invalid', 'Current password is invalid.')
+      }
+    }
+    await checkNewPassword(password, rules)
+    if (encrypted !== null && (await verifyPassword(password, encrypted))) throw samePassword()
+  }
+}
+
+const refusals: Readonly<Record<string, () => AuthError>> = {
+  email_exists: emailExists,
+  phone_exists: phoneExists,
+  user_sso_managed: () =>
+    new AuthError(422, 'user_sso_managed', 'Updating email, phone, password of a SSO account only possible via SSO'),
+  insufficient_aal: () =>
+    new AuthError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.'),
+  anonymous_password: () =>
+    validationFailed('Updating password of an anonymous user without an email or phone is not allowed'),
+  reauthentication_needed: () =>
+    new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication'),
+  reauthentication_not_valid: () => new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'),
 }

@@ -8,15 +8,15 @@ import { MailError, type Mail, type Mailer } from './mailer.ts'
 export interface MailQueue {
   /** Waits for the mail to be taken; for callers who may know whether it was. */
   readonly send: (mail: Mail) => Promise<void>
-  /** Returns at once; tries again when that may help, and logs when nothing does. */
-  readonly post: (mail: Mail) => void
+  /** Returns at once; tries again when that may help, and logs `kind` when nothing does. */
+  readonly post: (mail: Promise<Mail>, kind: string) => void
   /** Resolves when nothing is under way any more. */
   readonly settled: () => Promise<void>
   /** Lets the mails that are under way finish their attempt, and makes no other. */
   readonly close: () => Promise<void>
 }
 
-export function createMailQueue(mailer: Mailer, log: Logger, retryDelaysMs = [1_000, 10_000, 60_000]): MailQueue {
+export function createMailQueue(mailer: Mailer, log: Logger, retryDelaysMs = defaultRetryDelaysMs): MailQueue {
   const underWay = new Set<Promise<void>>()
   const closing = new AbortController()
 
@@ -26,11 +26,8 @@ export function createMailQueue(mailer: Mailer, log: Logger, retryDelaysMs = [1_
         await mailer.send(mail)
         return
       } catch (error) {
-        const canRetry = error instanceof MailError && error.isRetryable && delayMs !== null && !closing.signal.aborted
-        if (!canRetry) {
-          log.error({ err: error, kind: mail.note.kind }, 'A mail could not be delivered')
-          return
-        }
+        const canRetry = error instanceof MailError && error.isRetryable && !closing.signal.aborted
+        if (!canRetry || delayMs === null) throw error
         await delay(delayMs, undefined, { signal: closing.signal }).catch(() => undefined)
       }
     }
@@ -41,8 +38,11 @@ export function createMailQueue(mailer: Mailer, log: Logger, retryDelaysMs = [1_
   }
   return {
     send: (mail) => mailer.send(mail),
-    post: (mail) => {
-      const job = deliver(mail).finally(() => underWay.delete(job))
+    post: (mail, kind) => {
+      const job = mail
+        .then(deliver)
+        .catch((error: unknown) => log.error({ err: error, kind }, 'A mail could not be delivered'))
+        .finally(() => underWay.delete(job))
       underWay.add(job)
     },
     settled,
@@ -53,3 +53,5 @@ export function createMailQueue(mailer: Mailer, log: Logger, retryDelaysMs = [1_
     },
   }
 }
+
+const defaultRetryDelaysMs: readonly number[] = [1_000, 10_000, 60_000]

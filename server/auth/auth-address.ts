@@ -1,0 +1,43 @@
+import { validationFailed } from './auth-errors.ts'
+import { textField } from './auth-request.ts'
+
+/** An address that codes and links go to. */
+export interface AuthAddress {
+  readonly provider: 'email' | 'phone'
+  /** A mail address in lower case, or a phone number as digits. */
+  readonly address: string
+}
+
+/** The mail address of a request, '' when there is none; refused when it is not one. */
+export function emailField(body: Readonly<Record<string, unknown>>, name = 'email'): string {
+  const email = textField(body, name).trim().toLowerCase()
+  if (email !== '' && !isEmail(email)) throw validationFailed('Unable to validate email address: invalid format')
+  return email
+}
+
+/** The phone number of a request as it is stored: digits only. '' when there is none. */
+export function phoneField(body: Readonly<Record<string, unknown>>, name = 'phone'): string {
+  const phone = textField(body, name).replace(/[\s+]/g, '')
+  if (phone !== '' && !/^[1-9]\d{1,14}$/.test(phone)) {
+    throw validationFailed('Invalid phone number format (E.164 required)')
+  }
+  return phone
+}
+
+/** How a text message travels; SMS when the request doesn't say. */
+export function channelField(body: Readonly<Record<string, unknown>>): 'sms' | 'whatsapp' {
+  const channel = textField(body, 'channel') || 'sms'
+  if (channel !== 'sms' && channel !== 'whatsapp') {
+    throw validationFailed(
+      "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
+    )
+  }
+  return channel
+}
+
+function isEmail(text: string): boolean {
+  return (
+    text.length <= 255 &&
+    /^[^\s@"<>(),;:\\[\]\p{Cc}]{1,64}@[^\s@."<>(),;:\\\p{Cc}]+(\.[^\s@."<>(),;:\\\p{Cc}]+)*$/u.test(text)
+  )
+}

@@ -1,0 +1,52 @@
+import type { Context } from 'hono'
+
+import type { AppEnv, Services } from '#server/services.ts'
+
+import { emailField } from './auth-address.ts'
+import { validationFailed } from './auth-errors.ts'
+import { readJsonObject, textField } from './auth-request.ts'
+import { authConfigOf, siteUrlOf } from './auth-settings.ts'
+import type { Courier } from './courier.ts'
+import { createCallFlow } from './flow-procedure.ts'
+import { readCodeChallenge } from './flow-state.ts'
+import { redirectTarget } from './redirect-target.ts'
+import { createUnknownAddresses } from './send-budget.ts'
+
+/** POST /recover: a link to choose a new password. An address without an account gets the same answer, and no mail. */
+export function recover(services: Services, courier: Courier) {
+  const { mail } = authConfigOf(services)
+  const callFlow = createCallFlow(services)
+  const unknown = createUnknownAddresses(services.now)
+  return async (context: Context<AppEnv>): Promise<Response> => {
+    const body = await readJsonObject(context.req.raw)
+    if (textField(body, 'email').trim() === '') throw validationFailed('Password recovery requires an email')
+    const address = emailField(body)
+    const challenge = readCodeChallenge(body)
+    courier.checkMails()
+    unknown.check('recovery', address, 'email', mail.intervalSeconds)
+    const otp = courier.newMailOtp()
+    const answer = await callFlow(context, 'request_recovery', {
+      address,
+      ...challenge,
+      otp,
+      interval_seconds: mail.intervalSeconds,
+    })
+    if (answer.outcome === 'unknown') unknown.note('recovery', address)
+    else {
+      courier.post({
+        kind: 'recovery',
+        to: address,
+        user: answer['user'],
+        otp,
+        tokenHash: String(answer['token_hash']),
+        redirectTo: redirectTarget(services, context, passwordPage(services)),
+      })
+    }
+    return context.json({})
+  }
+}
+
+/** The page of the application where somebody who came by a recovery link chooses a password. */
+export function passwordPage(services: Services): string {
+  return `${siteUrlOf(services)}/reset-password`
+}

@@ -1,0 +1,161 @@
+import type { Context } from 'hono'
+
+import { createRateLimit } from '#server/rate-limit.ts'
+import type { AppEnv, Services } from '#server/services.ts'
+
+import { emailField, phoneField } from './auth-address.ts'
+import {
+  AuthError,
+  emailExists,
+  flowStateNotFound,
+  phoneExists,
+  tooManyRequests,
+  validationFailed,
+} from './auth-errors.ts'
+import { readJsonObject, textField } from './auth-request.ts'
+import { authConfigOf } from './auth-settings.ts'
+import { testOtp } from './courier.ts'
+import { createCallFlow, type FlowAnswer } from './flow-procedure.ts'
+import { redirectTarget, withFragment, withQuery } from './redirect-target.ts'
+import { tokenBody, tokenResponse } from './sessions.ts'
+
+/** POST /verify: trades a code, or the hash of a link, for a session. */
+export function verifyCode(services: Services) {
+  const verify = createVerify(services)
+  const attempts = createRateLimit({ burst: attemptsMax, refillMs: 3_600_000, now: services.now })
+  return async (context: Context<AppEnv>): Promise<Response> => {
+    const body = await readJsonObject(context.req.raw)
+    const type = textField(body, 'type')
+    const code = textField(body, 'token')
+    const tokenHash = textField(body, 'token_hash')
+    const email = emailField(body)
+    const phone = phoneField(body)
+    if (type === '') throw validationFailed('Verify requires a verification type')
+    if (code === '' && tokenHash === '') throw validationFailed('Verify requires either a token or a token hash')
+    if (tokenHash !== '') {
+      if (code + email + phone !== '') throw validationFailed('Only the token_hash and type should be provided')
+      if (!linkTypes.has(type)) throw validationFailed('Invalid email verification type')
+      return answerTo(context, await verify(context, { type, token_hash: tokenHash }), linkRefused)
+    }
+    if ((email === '') === (phone === '')) {
+      throw validationFailed('Only an email address or phone number should be provided on verify')
+    }
+    if (!(phone === '' ? linkTypes : phoneTypes).has(type)) {
+      throw validationFailed(phone === '' ? 'Invalid email verification type' : 'Invalid sms verification type')
+    }
+    const address = email || phone
+    // Six digits last as long as they do because nobody gets to try many of them, from however many machines.
+    if (!attempts.take(address)) throw tooManyRequests()
+    const answer = await verify(context, {
+      type,
+      address,
+      otp: code,
+      is_test_otp: phone !== '' && testOtp(services, phone) === code,
+    })
+    return answerTo(context, answer, codeRefused)
+  }
+
+  async function answerTo(context: Context<AppEnv>, answer: FlowAnswer, refusal: string): Promise<Response> {
+    if (answer.outcome === 'single_confirmation') return context.json({ msg: halfConfirmed, code: '200' })
+    refuse(answer, refusal)
+    return tokenResponse(services, context, answer)
+  }
+}
+
+/** GET /verify: where the link of a mail leads. Sends the browser on, with a session, a code, or what went wrong. */
+export function verifyLinkTarget(services: Services) {
+  const verify = createVerify(services)
+  return async (context: Context<AppEnv>): Promise<Response> => {
+    // Mail programs that look at a link before a person does must not use it up.
+    if (context.req.raw.method === 'HEAD') return context.body(null, 200)
+    const token = context.req.query('token') ?? ''
+    const type = context.req.query('type') ?? ''
+    if (token === '') throw validationFailed('Verify requires a token')
+    if (type === '') throw validationFailed('Verify requires a verification type')
+    const target = redirectTarget(services, context)
+    const wantsCode = token.startsWith('pkce_')
+    try {
+      if (!linkTypes.has(type)) throw validationFailed('Unsupported verification type')
+      if (token.includes('\0')) throw new AuthError(403, 'otp_expired', linkRefused)
+      const answer = await verify(context, { type, token_hash: token, wants_code: wantsCode })
+      if (answer.outcome === 'single_confirmation') {
+        const fields = new URLSearchParams({ message: halfConfirmed })
+        const base = wantsCode ? withQuery(target, fields) : target
+        return context.redirect(withFragment(base, new URLSearchParams({ message: halfConfirmed, sb: '' })), 303)
+      }
+      refuse(answer, linkRefused)
+      if (wantsCode) {
+        return context.redirect(withQuery(target, new URLSearchParams({ code: String(answer['auth_code']) })), 303)
+      }
+      const session = await tokenBody(services, answer)
+      const fields = new URLSearchParams({
+        access_token: session.access_token,
+        expires_at: String(session.expires_at),
+        expires_in: String(session.expires_in),
+        refresh_token: session.refresh_token,
+        token_type: session.token_type,
+        type,
+        sb: '',
+      })
+      return context.redirect(withFragment(target, fields), 303)
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error
+      return context.redirect(errorTarget(target, error, wantsCode), 303)
+    }
+  }
+}
+
+/** Where the browser is sent with a refusal; a page that waits for a code looks for it in the query too. */
+export function errorTarget(target: string, error: AuthError, isInQuery: boolean): string {
+  const fields = {
+    error: oauthErrors[error.status] ?? 'invalid_request',
+    error_code: error.code,
+    error_description: error.message,
+  }
+  const base = isInQuery ? withQuery(target, new URLSearchParams(fields)) : target
+  return withFragment(base, new URLSearchParams({ ...fields, sb: '' }))
+}
+
+function createVerify(services: Services) {
+  const { mail, sms } = authConfigOf(services)
+  const callFlow = createCallFlow(services)
+  return (context: Context<AppEnv>, input: Readonly<Record<string, unknown>>): Promise<FlowAnswer> =>
+    callFlow(context, 'verify', {
+      ...input,
+      mail_expiry_seconds: mail.otpExpirySeconds,
+      sms_expiry_seconds: sms.otpExpirySeconds,
+      is_change_secure: mail.isChangeSecure,
+    })
+}
+
+function refuse(answer: FlowAnswer, refusal: string): void {
+  switch (answer.outcome) {
+    case 'ok':
+      return
+    case 'user_banned':
+      throw new AuthError(403, 'user_banned', 'User is banned')
+    case 'email_exists':
+      throw emailExists()
+    case 'phone_exists':
+      throw phoneExists()
+    case 'flow_state_not_found':
+      throw flowStateNotFound()
+    default:
+      throw new AuthError(403, 'otp_expired', refusal)
+  }
+}
+
+const linkTypes = new Set(['signup', 'invite', 'recovery', 'magiclink', 'email', 'email_change'])
+const phoneTypes = new Set(['sms', 'phone_change'])
+const attemptsMax = 10
+const linkRefused = 'Email link is invalid or has expired'
+const codeRefused = 'Token has expired or is invalid'
+const halfConfirmed = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+const oauthErrors: Readonly<Partial<Record<number, string>>> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+}
