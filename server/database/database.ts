@@ -37,6 +37,8 @@ export interface QueryResult {
 export interface TransactionOptions {
   /** Refuses writes with SQLSTATE 25006. */
   readonly readOnly?: boolean
+  /** Undoes everything at the end, after the results are known. */
+  readonly rollBack?: boolean
 }
 
 export interface Database {

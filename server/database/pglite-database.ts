@@ -78,7 +78,7 @@ export class PgliteDatabase implements Database {
       type: 'transaction',
       begin: beginText(caller, readOnly),
       statements: statements.map(({ text, values }) => ({ text, values: (values ?? []).map(toParameter) })),
-      commit: commitText(caller),
+      commit: options.rollBack === true ? 'rollback' : commitText(caller),
       readOnly,
     })
     return results

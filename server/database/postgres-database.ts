@@ -53,7 +53,7 @@ export class PostgresDatabase implements Database {
       // Awaited alone: were it sent with the rest and refused, the rest would run outside a transaction as the owner.
       await client.query(begin)
       const answers = queries.map((query) => client.query<Record<string, unknown>>(query))
-      const commit = client.query(commitText(caller))
+      const commit = client.query(options.rollBack === true ? 'rollback' : commitText(caller))
       const outcomes = await Promise.allSettled([...answers, commit])
       const failed = outcomes.findIndex((outcome) => outcome.status === 'rejected')
       const outcome = outcomes[failed]
