@@ -61,7 +61,7 @@ export function LandingPage() {
     <div className="scroll-smooth">
       <LandingHeader isSignedIn={isSignedIn} onStart={start} />
       <main>
-        <section className="mx-auto grid max-w-[1440px] items-center gap-10 px-4 py-10 sm:px-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:py-20">
+        <section className="mx-auto grid max-w-[1400px] items-center gap-10 px-4 py-10 sm:px-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:py-20">
           <div>
             <h1 className="text-3xl font-semibold lg:text-4xl">Your demo, presented when you can’t be there</h1>
             <p className="mt-5 max-w-xl text-lg text-muted">
@@ -83,7 +83,7 @@ export function LandingPage() {
           aria-labelledby="platform-title"
           className="scroll-mt-16 border-y border-line bg-surface"
         >
-          <div className="mx-auto max-w-[1280px] px-4 py-16 sm:px-8">
+          <div className="mx-auto max-w-[1400px] px-4 py-16 sm:px-8">
             <h2 id="platform-title" className="text-2xl font-semibold">
               From your app to a demo in minutes
             </h2>
@@ -109,7 +109,7 @@ export function LandingPage() {
         <section
           id="solutions"
           aria-labelledby="solutions-title"
-          className="mx-auto max-w-[1280px] scroll-mt-16 px-4 py-16 sm:px-8"
+          className="mx-auto max-w-[1400px] scroll-mt-16 px-4 py-16 sm:px-8"
         >
           <h2 id="solutions-title" className="text-2xl font-semibold">
             An understudy that knows the part
@@ -130,7 +130,7 @@ export function LandingPage() {
           aria-labelledby="resources-title"
           className="scroll-mt-16 border-t border-line bg-surface"
         >
-          <div className="mx-auto grid max-w-[1280px] gap-8 px-4 py-16 sm:px-8 lg:grid-cols-[1fr_2fr]">
+          <div className="mx-auto grid max-w-[1400px] gap-8 px-4 py-16 sm:px-8 lg:grid-cols-[1fr_2fr]">
             <h2 id="resources-title" className="text-2xl font-semibold">
               Questions, answered
             </h2>
@@ -156,7 +156,7 @@ export function LandingPage() {
         <section
           id="company"
           aria-labelledby="company-title"
-          className="mx-auto max-w-[1280px] scroll-mt-16 px-4 py-16 text-center sm:px-8"
+          className="mx-auto max-w-[1400px] scroll-mt-16 px-4 py-16 text-center sm:px-8"
         >
           <h2 id="company-title" className="text-2xl font-semibold">
             The lead is away. The show goes on.
@@ -171,7 +171,7 @@ export function LandingPage() {
         </section>
       </main>
       <footer className="border-t border-line">
-        <div className="mx-auto flex max-w-[1280px] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-6 text-sm text-muted sm:px-8">
+        <div className="mx-auto flex max-w-[1400px] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-6 text-sm text-muted sm:px-8">
           <Wordmark />
           <nav aria-label="Legal" className="flex gap-4">
             <Link to="/terms" className="py-2 hover:text-text hover:underline">
