@@ -10,6 +10,9 @@ export interface PageWatcherOptions {
 
 /** Longest animation that is waited for; longer ones count as part of how the page looks. */
 const animationPatienceMs = 1_500
+/** How long after the pointer reached a control a change of its attributes counts as highlighting it. */
+const highlightMs = 150
+const highlightAttributes = new Set(['aria-activedescendant', 'aria-selected', 'data-highlighted', 'tabindex'])
 /** A canvas or video at least this large changes the picture without any change of the document. */
 const livePixelsShare = 0.1
 const livePixelsRefreshMs = 1_000
@@ -18,9 +21,13 @@ const livePixelsRefreshMs = 1_000
 export function watchPage(options: PageWatcherOptions): void {
   const { onChange, onTouch, signal } = options
   const observedRoots = new WeakSet<Node>()
+  let hovered: Element | null = null
+  let hoveredAt = Number.NEGATIVE_INFINITY
   const observer = new MutationObserver((records) => {
-    if (!records.some(isOfThePage)) return
-    onChange()
+    const own = records.filter(isOfThePage)
+    if (own.length === 0) return
+    if (own.every(isHighlight)) onTouch()
+    else onChange()
     for (const record of records) {
       for (const node of record.addedNodes) if (node instanceof Element) observeShadowRoots(node)
     }
@@ -30,6 +37,12 @@ export function watchPage(options: PageWatcherOptions): void {
     if (options.isOurs(record.target)) return false
     if (record.type !== 'childList') return true
     return [...record.addedNodes, ...record.removedNodes].some((node) => !options.isOurs(node))
+  }
+
+  /** A menu that marks the item under the pointer has not become another menu. */
+  function isHighlight(record: MutationRecord): boolean {
+    if (record.type !== 'attributes' || performance.now() - hoveredAt > highlightMs) return false
+    return highlightAttributes.has(record.attributeName ?? '') || record.target === hovered
   }
 
   function observe(root: Document | ShadowRoot): void {
@@ -63,13 +76,13 @@ export function watchPage(options: PageWatcherOptions): void {
   }
   window.addEventListener('load', () => observeShadowRoots(document), listening)
 
-  let hovered: Element | null = null
   document.addEventListener(
     'pointerover',
     (event) => {
       const control = event.target instanceof Element ? event.target.closest('a, button, [role], input, label') : null
       if (control === null || control === hovered || isOurEvent(event)) return
       hovered = control
+      hoveredAt = performance.now()
       onTouch()
     },
     listening,

@@ -105,7 +105,7 @@ const guidePage = `<!doctype html>
   </body>
 </html>`
 
-/** A page with a frame of another origin (the other loopback name), with a border and padding. */
+/** A page with a frame of another origin (the other loopback name), with a border. */
 function framedPage(request: IncomingMessage): string {
   const port = request.headers.host?.split(':')[1] ?? '80'
   return `<!doctype html>
@@ -113,7 +113,7 @@ function framedPage(request: IncomingMessage): string {
   <head>
     <meta charset="utf-8">
     <title>Page with a frame</title>
-    <style>iframe { margin: 60px 0 0 90px; width: 500px; height: 400px; border: 7px solid teal; padding: 11px }</style>
+    <style>iframe { margin: 60px 0 0 90px; width: 500px; height: 400px; border: 7px solid teal }</style>
   </head>
   <body><iframe src="http://localhost:${port}/framed/inner" title="Inner"></iframe></body>
 </html>`
