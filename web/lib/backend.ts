@@ -54,7 +54,7 @@ async function openBackend(): Promise<Backend> {
 }
 
 /** What the server says about itself (protocol/client-config.ts). */
-export async function loadConfig(): Promise<ClientConfig> {
+async function loadConfig(): Promise<ClientConfig> {
   const answer = await fetch('/config.json', { headers: { accept: 'application/json' } })
   if (!answer.ok) throw new Error(`config.json answered ${answer.status}`)
   return (await answer.json()) as ClientConfig

@@ -173,10 +173,6 @@ export function selectedStep(state: EditorState): Step | undefined {
   return visibleSteps(state).find((candidate) => candidate.id === state.selectedId)
 }
 
-export function hasUnsavedText({ unsaved }: EditorState): boolean {
-  return unsaved.name !== undefined || unsaved.description !== undefined
-}
-
 export function isAllSaved({ unsaved }: EditorState): boolean {
   return isEmpty(unsaved)
 }
@@ -187,7 +183,7 @@ export function isEmpty(unsaved: Unsaved): boolean {
 }
 
 /** Spec §9: 50 to 200 in steps of 25. */
-export function clampZoom(percent: number): number {
+function clampZoom(percent: number): number {
   const stepped = Math.round(percent / limits.zoomStepPercent) * limits.zoomStepPercent
   return Math.max(limits.zoomMinPercent, Math.min(limits.zoomMaxPercent, stepped))
 }

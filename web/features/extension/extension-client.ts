@@ -37,7 +37,7 @@ export function checkExtension(signal: AbortSignal): Promise<boolean> {
 export type ExtensionProblem = Extract<ExtensionAnswerEnvelope, { ok: false }>['problem'] | 'silent'
 
 /** The extension refused, or said nothing: it is not installed, or it was updated and the page has to be reloaded. */
-export class ExtensionError extends Error {
+class ExtensionError extends Error {
   readonly problem: ExtensionProblem
 
   constructor(problem: ExtensionProblem, sentence: string) {

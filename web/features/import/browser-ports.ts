@@ -2,7 +2,7 @@ import { currentSession, renewSession, subscribeToSession } from '../../lib/sess
 import type { ImportPorts } from './run-import.ts'
 
 /** Waits; the network's return cuts it short, because that is what it was waiting for. */
-export function pause(timeMs: number, signal: AbortSignal): Promise<void> {
+function pause(timeMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = new AbortController()
     const timer = setTimeout(finish, timeMs)
@@ -18,7 +18,7 @@ export function pause(timeMs: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Tries to prolong the session; when that is over, waits until somebody has signed in again. */
-export async function signedIn(signal: AbortSignal): Promise<void> {
+async function signedIn(signal: AbortSignal): Promise<void> {
   if (await renewSession().catch(() => false)) return
   if (currentSession().status === 'signed-in') return
   await new Promise<void>((resolve, reject) => {
