@@ -1,3 +1,5 @@
+import { suggestedQuestion } from '#domain/suggested-question.ts'
+
 import { toPlainText } from './plain-text.ts'
 import { splitSentences } from './sentences.ts'
 
@@ -79,18 +81,12 @@ export function buildKnowledge(demo: PresentedDemo, agent: PresentingAgent): Kno
 
 /** Three things a visitor may ask for with one tap: the demo's own steps, those with notes first. */
 export function suggestQuestions(demo: PresentedDemo): readonly string[] {
-  const named = demo.steps
-    .map((step) => ({ topic: toTopic(step.title), hasNotes: (step.description ?? '').trim() !== '' }))
-    .filter((step) => step.topic !== '')
-  const ranked = [...named.filter((step) => step.hasNotes), ...named.filter((step) => !step.hasNotes)]
-  return [...new Set(ranked.map((step) => step.topic))].slice(0, 3).map((topic) => `Tell me about ${topic}`)
-}
-
-/** `Click "Authorize"` is about Authorize. */
-function toTopic(title: string | null): string {
-  const text = toPlainText(title ?? '').replaceAll('\n', ' ')
-  const quoted = /^\S+(?: \S+)? ["“](.+)["”]$/u.exec(text)?.[1] ?? text
-  return quoted.length > 60 || quoted === 'Click here' ? '' : quoted
+  const asked = demo.steps.flatMap((step) => {
+    const question = suggestedQuestion(toPlainText(step.title ?? ''))
+    return question === null ? [] : [{ question, hasNotes: (step.description ?? '').trim() !== '' }]
+  })
+  const ranked = [...asked.filter((each) => each.hasNotes), ...asked.filter((each) => !each.hasNotes)]
+  return [...new Set(ranked.map((each) => each.question))].slice(0, 3)
 }
 
 function toStepScript(step: PresentedStep, index: number): StepScript {

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 
+import { suggestedQuestion } from '#domain/suggested-question.ts'
+
 import type { AgentPanelProps } from './agent/agent-panel.tsx'
 import { useTakenOver } from './use-taken-over.ts'
 
-type AgentBubbleProps = Omit<AgentPanelProps, 'onClose'>
+type AgentBubbleProps = Omit<AgentPanelProps, 'onClose' | 'firstQuestion'>
 
 /**
  * Offers the agent. Its part of the page is fetched when somebody wants it, never before: a visitor who only looks
@@ -13,6 +15,7 @@ export function AgentBubble(props: AgentBubbleProps) {
   const isTakenOver = useTakenOver()
   const [state, setState] = useState<'closed' | 'loading' | 'failed' | 'open'>('closed')
   const [panel, setPanel] = useState<{ readonly Panel: ComponentType<AgentPanelProps> } | null>(null)
+  const [firstQuestion, setFirstQuestion] = useState<string | null>(null)
   const bubble = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
 
@@ -23,10 +26,11 @@ export function AgentBubble(props: AgentBubbleProps) {
 
   if (!isTakenOver) return null
   if (state === 'open' && panel !== null) {
-    return <panel.Panel {...props} onClose={() => setState('closed')} />
+    return <panel.Panel {...props} firstQuestion={firstQuestion} onClose={() => setState('closed')} />
   }
 
-  const open = () => {
+  const open = (question: string | null) => {
+    setFirstQuestion(question)
     setState('loading')
     loadPanel().then(
       ({ AgentPanel }) => {
@@ -36,15 +40,36 @@ export function AgentBubble(props: AgentBubbleProps) {
       () => setState('failed'),
     )
   }
+  const offered = offeredQuestion(props.steps)
   return (
     <div className="us-agent-offer">
       {state === 'failed' && <p role="alert">The agent could not be loaded. Check your connection, then try again.</p>}
-      <button ref={bubble} type="button" className="us-bubble" aria-busy={state === 'loading'} onClick={open}>
+      {offered !== null && state === 'closed' && firstQuestion === null && (
+        <button type="button" className="us-bubble-question" onClick={() => open(offered)}>
+          {offered}
+        </button>
+      )}
+      <button
+        ref={bubble}
+        type="button"
+        className="us-bubble"
+        aria-busy={state === 'loading'}
+        onClick={() => open(null)}
+      >
         <span className="us-bubble-light" aria-hidden="true" />
         Ask about this demo
       </button>
     </div>
   )
+}
+
+/** One question to tap: about the first step that has notes and is not the one everybody sees anyway. */
+function offeredQuestion(steps: AgentPanelProps['steps']): string | null {
+  for (const step of steps.slice(1)) {
+    const question = step.description === null ? null : suggestedQuestion(step.title)
+    if (question !== null) return question
+  }
+  return null
 }
 
 function loadPanel() {

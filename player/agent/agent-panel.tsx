@@ -18,12 +18,14 @@ export interface AgentPanelProps {
   readonly onShowStep: (order: number) => void
   readonly onClose: () => void
   readonly subscribeToVisitorSteps: (listener: (order: number) => void) => () => void
+  /** Asked as soon as the visitor has agreed to talk. */
+  readonly firstQuestion?: string | null | undefined
 }
 
 /** The agent beside the demo: notice, captions, questions, and the talk so far. It starts nothing before consent. */
 export function AgentPanel(props: AgentPanelProps) {
   const { demoId, currentStep, onShowStep, onClose, subscribeToVisitorSteps } = props
-  const [talk] = useState(() => new AgentTalk(demoId))
+  const [talk] = useState(() => new AgentTalk(demoId, props.firstQuestion ?? null))
   const view = useSyncExternalStore(talk.subscribe, talk.view)
   const titleId = useId()
 
@@ -44,7 +46,7 @@ export function AgentPanel(props: AgentPanelProps) {
   return (
     <section className="us-agent" role="dialog" aria-labelledby={titleId} onKeyDown={handleKeyDown}>
       <header className="us-agent-top">
-        <h2 id={titleId}>{view.stage === 'notice' ? 'Ask this demo' : view.agentName}</h2>
+        <h2 id={titleId}>{view.stage === 'notice' ? (props.firstQuestion ?? 'Ask this demo') : view.agentName}</h2>
         <p className={view.isSpeaking ? 'us-agent-state us-agent-state-speaking' : 'us-agent-state'} role="status">
           {stateInWords(view)}
         </p>

@@ -71,13 +71,16 @@ export class AgentTalk {
   #input: SpeechInput | null = null
   #pendingSteps = new Map<string, number>()
   #ticket: AgentSessionTicket | null = null
+  #firstQuestion: string | null
   #userTurn = 0
   #attempt = 0
 
   #onShowStep: (order: number) => void = () => undefined
 
-  constructor(demoId: string) {
+  /** `firstQuestion` is asked once, when the conversation opens. */
+  constructor(demoId: string, firstQuestion: string | null) {
     this.#demoId = demoId
+    this.#firstQuestion = firstQuestion
     this.#player = new SegmentPlayer({
       onStart: (segment) => this.#startSegment(segment),
       onEnd: ({ turn, seg }) => this.#connection?.send({ t: 'play.end', turn, seg }),
@@ -227,7 +230,8 @@ export class AgentTalk {
     switch (event.t) {
       case 'ready':
         if (this.#view.stage === 'starting' && this.#view.mode === 'voice') this.toggleMicrophone()
-        return this.#show({ stage: 'talking', agentName: event.agentName })
+        this.#show({ stage: 'talking', agentName: event.agentName })
+        return this.#askFirst()
       case 'state':
         return this.#show({ phase: event.name })
       case 'user.final':
@@ -251,6 +255,12 @@ export class AgentTalk {
       default:
         return
     }
+  }
+
+  #askFirst(): void {
+    const question = this.#firstQuestion
+    this.#firstQuestion = null
+    if (question !== null) this.say(question, 'button')
   }
 
   #startSegment(segment: Segment): void {

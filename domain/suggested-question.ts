@@ -1,0 +1,29 @@
+/*
+ * A question a visitor may ask with one tap, made of a step's title. Titles are mostly instructions ("Schedule an
+ * export"), and the recorder's own name what was clicked (`Click "Authorize"`).
+ */
+
+const titleMax = 60
+
+const instructions = new Set(
+  (
+    'add adjust approve ask assign attach book bring browse build change check choose clone collect compare configure ' +
+    'confirm connect copy create customize define delete deploy describe design download drag drop duplicate edit ' +
+    'enable enter explore export filter find fix follow generate get go group hand import improve install integrate ' +
+    'invite join keep label launch let link make manage map mark merge monitor move name open order organize pay pick ' +
+    'place plan play present preview print publish put read record remove rename reorder report reset resolve review ' +
+    'run save schedule search see select send set shape share show sign sort start stop store submit switch sync test ' +
+    'track train try turn undo update upload use verify view watch write'
+  ).split(' '),
+)
+
+/** Null when the title gives nothing to ask for. The title is plain text. */
+export function suggestedQuestion(title: string | null): string | null {
+  const text = (title ?? '').replace(/\s+/g, ' ').trim().replace(/[.!]$/, '')
+  if (text === '' || text.length > titleMax || text === 'Click here') return null
+  const clicked = /^\S+(?: \S+)? ["“](.+)["”]$/u.exec(text)?.[1]
+  if (clicked !== undefined) return `What is “${clicked}” for?`
+  const firstWord = /^[a-z]+/i.exec(text)?.[0] ?? ''
+  if (!instructions.has(firstWord.toLowerCase())) return `Tell me about ${text}`
+  return `How do I ${firstWord.toLowerCase()}${text.slice(firstWord.length)}?`
+}
