@@ -111,7 +111,7 @@ export async function recordTour({ browser, serverUrl, appUrl }: Stage): Promise
     }),
   )
   return {
-    name: 'Understudy in eight clicks',
+    name: 'The Understudy tour',
     description: 'Record a click-through, shape it, share it, and let an agent present it and answer questions.',
     steps,
   }
