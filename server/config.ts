@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 
 import { parseAuthConfig, type AuthConfig } from './auth/auth-config.ts'
+import { parseIdentityConfig, type IdentityConfig, type IdentitySettings } from './auth/identity-config.ts'
+import { createSigningKeys } from './auth/signing-keys.ts'
 import { roleKey } from './role-keys.ts'
 import { createSettingsReader } from './settings-reader.ts'
 
@@ -39,6 +41,7 @@ export interface EmbeddedConfig {
   readonly jwtExpirySeconds: number
   readonly hasAuthRateLimits: boolean
   readonly auth: AuthConfig
+  readonly identity: IdentityConfig
 }
 
 export interface S3Location {
@@ -108,6 +111,7 @@ export function loadConfig(environment: Environment): Config {
       jwtExpirySeconds: settings.jwtExpirySeconds,
       hasAuthRateLimits: settings.hasAuthRateLimits,
       auth: settings.auth,
+      identity: { ...settings.identity, keys: createSigningKeys(settings.identity.configuredKeys, jwtSecret) },
     },
   }
 }
@@ -135,6 +139,7 @@ interface Settings {
   readonly jwtExpirySeconds: number
   readonly hasAuthRateLimits: boolean
   readonly auth: AuthConfig
+  readonly identity: IdentitySettings
   readonly supabase: { readonly url: string; readonly anonKey: string; readonly serviceRoleKey: string } | null
 }
 
@@ -142,8 +147,6 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Planned, but not there yet: running without what somebody asked for would be a silent loss. */
 const notYet = {
-  OIDC_ISSUER_URL: 'sign-in through another provider',
-  SAML_METADATA_URL: 'single sign-on',
   LLM_URL: 'a language model for the agent',
   LLM_API_KEY: 'a language model for the agent',
   TTS_URL: 'speech from a provider',
@@ -163,8 +166,12 @@ function parseSettings(environment: Environment): Settings {
     if (text(name) !== null) refuse(`${name} is set, but this version has no support for ${what} yet; remove it.`)
   }
 
-  const jwtSecret = text('JWT_SECRET')
+  const ownSecret = text('JWT_SECRET')
+  const jwtSecret = ownSecret ?? text('GOTRUE_JWT_SECRET')
   if (jwtSecret !== null && jwtSecret.length < 32) refuse('JWT_SECRET must have at least 32 characters.')
+  if (ownSecret !== null && text('GOTRUE_JWT_SECRET') !== null && text('GOTRUE_JWT_SECRET') !== ownSecret) {
+    refuse('JWT_SECRET and GOTRUE_JWT_SECRET name the same thing; set only one of them.')
+  }
 
   const databaseUrl = text('DATABASE_URL')
   if (databaseUrl !== null && !/^postgres(ql)?:\/\/./.test(databaseUrl)) {
@@ -202,9 +209,10 @@ function parseSettings(environment: Environment): Settings {
     durability: oneOf('PGLITE_DURABILITY', ['full', 'relaxed'], 'full'),
     s3: parseStorageUrl(text('STORAGE_URL'), refuse),
     jwtSecret,
-    jwtExpirySeconds: wholeNumber('JWT_EXP', 60, 604_800, 3_600),
+    jwtExpirySeconds: wholeNumber(text('GOTRUE_JWT_EXP') === null ? 'JWT_EXP' : 'GOTRUE_JWT_EXP', 60, 604_800, 3_600),
     hasAuthRateLimits: oneOf('AUTH_RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     auth: parseAuthConfig(reader),
+    identity: parseIdentityConfig(reader, Object.keys(environment)),
     supabase:
       supabaseUrl !== null && missing.length === 0
         ? {

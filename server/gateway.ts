@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
-import { errors, jwtVerify } from 'jose'
+import { errors } from 'jose'
 
+import type { SigningKeys } from '#server/auth/signing-keys.ts'
 import type { Caller, Role } from '#server/database/database.ts'
 import type { AppEnv, Services, TokenProblem } from '#server/services.ts'
 
@@ -9,15 +10,17 @@ import type { AppEnv, Services, TokenProblem } from '#server/services.ts'
  * A bearer token that is not valid is recorded, not refused: each service has its own words for that.
  */
 export function gateway(services: Services) {
-  const secret = new TextEncoder().encode(services.config.embedded?.jwtSecret)
+  const identityConfig = services.config.embedded?.identity
+  if (identityConfig === undefined) throw new Error('The gateway stands before the embedded backend only')
   return createMiddleware<AppEnv>(async (context, next) => {
     const { req } = context
-    const identity = await identify(
-      req.header('authorization'),
-      req.header('apikey') ?? req.query('apikey'),
-      secret,
-      services.now(),
-    )
+    const authorization = req.header('authorization')
+    const apikey = req.header('apikey') ?? req.query('apikey')
+    if (identityConfig.isApikeyRequired && !openPath.test(req.path)) {
+      const refusal = await apikeyRefusal(apikey, identityConfig.keys, services.now())
+      if (refusal !== null) return context.json(refusal, 401)
+    }
+    const identity = await identify(authorization, apikey, identityConfig.keys, services.now())
     const caller: Caller = {
       role: identity.role,
       claims: identity.claims,
@@ -29,7 +32,24 @@ export function gateway(services: Services) {
     context.set('tokenProblem', identity.problem)
     await next()
     context.header('sb-request-id', context.get('requestId'))
+    return undefined
   })
+}
+
+/** What people reach by a link, an image's address or another server, where no key can be sent along. */
+const openPath =
+  /^\/(auth\/v1\/(verify|authorize|callback|sso\/saml\/(acs|metadata)|\.well-known\/jwks\.json)|storage\/v1\/(object\/(public|sign|upload\/sign)|render\/image\/(public|sign))\/.*)$/
+
+async function apikeyRefusal(apikey: string | undefined, keys: SigningKeys, nowMs: number): Promise<object | null> {
+  if (apikey === undefined || apikey === '') {
+    return {
+      message: 'No API key found in request',
+      hint: 'No `apikey` request header or url param was found.',
+    }
+  }
+  const { problem } = await verify(apikey, keys, nowMs)
+  if (problem === null) return null
+  return { message: 'Invalid API key', hint: 'Double check your Supabase `anon` or `service_role` API key.' }
 }
 
 interface Identity {
@@ -46,22 +66,21 @@ const clockToleranceSeconds = 30
 async function identify(
   authorization: string | undefined,
   apikey: string | undefined,
-  secret: Uint8Array,
+  keys: SigningKeys,
   nowMs: number,
 ): Promise<Identity> {
   if (authorization !== undefined && authorization !== '') {
     const token = /^bearer\s+(\S+)$/i.exec(authorization.trim())?.[1]
-    return token === undefined ? { ...anonymous, problem: 'invalid' } : verify(token, secret, nowMs)
+    return token === undefined ? { ...anonymous, problem: 'invalid' } : verify(token, keys, nowMs)
   }
   if (apikey === undefined || apikey === '') return anonymous
-  const identity = await verify(apikey, secret, nowMs)
+  const identity = await verify(apikey, keys, nowMs)
   return identity.problem === null ? identity : anonymous
 }
 
-async function verify(token: string, secret: Uint8Array, nowMs: number): Promise<Identity> {
+async function verify(token: string, keys: SigningKeys, nowMs: number): Promise<Identity> {
   try {
-    const { payload } = await jwtVerify(token, secret, {
-      algorithms: ['HS256'],
+    const payload = await keys.verify(token, {
       currentDate: new Date(nowMs),
       clockTolerance: clockToleranceSeconds,
     })

@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto'
 
 import type { Context } from 'hono'
-import { SignJWT } from 'jose'
 
 import type { Statement } from '#server/database/database.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { isObject } from './auth-request.ts'
 import { refusedBy } from './auth-errors.ts'
+import { identityOf, issuerOf } from './identity-settings.ts'
+import { limitSession } from './session-limits.ts'
 
 /** Calls a procedure of 21-auth-procedures.sql that answers one jsonb object; any outcome but `ok` is a refusal. */
 export async function callProcedure(
@@ -46,10 +47,17 @@ export interface TokenBody {
 /** The body every sign-in answers with, made of what auth.session_json says. */
 export async function tokenBody(services: Services, session: Readonly<Record<string, unknown>>): Promise<TokenBody> {
   const { config } = services
+  const { keys } = identityOf(services)
   const user = isObject(session['user']) ? session['user'] : {}
   const expiresIn = config.embedded?.jwtExpirySeconds ?? 3600
   const issuedAt = Math.floor(services.now() / 1000)
-  const accessToken = await new SignJWT({
+  await limitSession(services, session['session_id'])
+  const accessToken = await keys.sign({
+    iss: issuerOf(services),
+    sub: String(user['id']),
+    aud: 'authenticated',
+    iat: issuedAt,
+    exp: issuedAt + expiresIn,
     email: user['email'],
     phone: user['phone'],
     app_metadata: user['app_metadata'],
@@ -60,13 +68,6 @@ export async function tokenBody(services: Services, session: Readonly<Record<str
     session_id: session['session_id'],
     is_anonymous: user['is_anonymous'],
   })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setIssuer(`${config.publicUrl}/auth/v1`)
-    .setSubject(String(user['id']))
-    .setAudience('authenticated')
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + expiresIn)
-    .sign(new TextEncoder().encode(config.embedded?.jwtSecret))
 
   return {
     access_token: accessToken,

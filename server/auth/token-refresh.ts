@@ -4,17 +4,27 @@ import type { AppEnv, Services } from '#server/services.ts'
 
 import { AuthError, refreshTokenMalformed } from './auth-errors.ts'
 import { textField } from './auth-request.ts'
+import { identityOf } from './identity-settings.ts'
 import { callProcedure, isRefreshToken, newRefreshToken, timestamp, tokenResponse } from './sessions.ts'
 
 /** Grant `refresh_token`. Who wins when calls run side by side is decided under a row lock in the database. */
 export function tokenByRefreshToken(services: Services) {
+  const { reuseIntervalSeconds, inactivitySeconds } = identityOf(services).sessions
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
     const refreshToken = textField(body, 'refresh_token')
     if (!isRefreshToken(refreshToken)) throw refreshTokenMalformed()
     try {
       const session = await callProcedure(services, {
-        text: 'select auth.rotate_refresh_token($1, $2, $3::integer, $4::timestamptz) as answer',
-        values: [refreshToken, newRefreshToken(), reuseIntervalSeconds, timestamp(services.now())],
+        text: 'select auth.refresh_active_session($1::jsonb) as answer',
+        values: [
+          JSON.stringify({
+            token: refreshToken,
+            new_token: newRefreshToken(),
+            reuse_interval_seconds: reuseIntervalSeconds,
+            inactivity_seconds: inactivitySeconds,
+            now: timestamp(services.now()),
+          }),
+        ],
       })
       return await tokenResponse(services, context, session)
     } catch (error) {
@@ -26,5 +36,3 @@ export function tokenByRefreshToken(services: Services) {
     }
   }
 }
-
-const reuseIntervalSeconds = 10

@@ -18,7 +18,7 @@ export function beginText(
     return begin
   }
   const calls = settings.map(([name, value]) => `set_config(${quoteLiteral(name)}, ${quoteLiteral(value)}, true)`)
-  return `${begin}; select ${calls.join(', ')}`
+  return `${begin}; select ${[...sessionQuestion(caller), ...calls].join(', ')}`
 }
 
 /**
@@ -46,6 +46,23 @@ export function quoteLiteral(text: string): string {
   const quoted = `'${text.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
   return text.includes('\\') ? ` E${quoted}` : quoted
 }
+
+/** Stands before the settings, because only the owner may ask it. A token without a session is its operator's. */
+function sessionQuestion(caller: Caller | 'system'): readonly string[] {
+  const claims = caller === 'system' ? null : caller.claims
+  const sessionId = claims?.['session_id']
+  if (sessionId === undefined) return []
+  const userId = claims?.['sub']
+  if (typeof sessionId !== 'string' || typeof userId !== 'string' || !uuid.test(sessionId) || !uuid.test(userId)) {
+    throw new DatabaseError({ message: 'Session from session_id claim in JWT does not exist', sqlstate: sessionGone })
+  }
+  return [`auth.require_session('${sessionId}', '${userId}')`]
+}
+
+/** The session of the caller's token has ended, or its account is banned or gone (embedded/41-auth-sessions.sql). */
+export const sessionGone = 'US401'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function callerSettings(caller: Caller): Setting[] {
   return [

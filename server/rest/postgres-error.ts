@@ -1,6 +1,7 @@
 import type { Caller, DatabaseError } from '#server/database/database.ts'
+import { sessionGone } from '#server/database/transaction-text.ts'
 
-import { notOneRow, RestError, tooManyAffected } from './rest-error.ts'
+import { notOneRow, RestError, sessionEnded, tooManyAffected } from './rest-error.ts'
 
 /** What PostgREST makes of a refusal by PostgreSQL: the status by its SQLSTATE, the rest as it is. */
 export function toRestError(error: DatabaseError, caller: Caller): RestError {
@@ -8,6 +9,7 @@ export function toRestError(error: DatabaseError, caller: Caller): RestError {
     const count = Number(error.detail)
     return error.message === 'PGRST116' ? notOneRow(count) : tooManyAffected(count)
   }
+  if (error.sqlstate === sessionGone) return sessionEnded(error.message)
   const status = statusOf(error.sqlstate, caller.role !== 'anon')
   return new RestError({
     status,

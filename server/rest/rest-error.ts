@@ -185,6 +185,12 @@ export function whereClauseRequired(verb: 'UPDATE' | 'DELETE'): RestError {
   return new RestError({ status: 400, code: '21000', message: `${verb} requires a WHERE clause` })
 }
 
+/** The token is genuine, but its session was ended: signing in again helps. */
+export function sessionEnded(message: string): RestError {
+  const headers = { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${message}"` }
+  return new RestError({ status: 401, code: 'PGRST301', message, headers })
+}
+
 export function badToken(problem: 'expired' | 'invalid'): RestError {
   const [code, message] =
     problem === 'expired' ? ['PGRST303', 'JWT expired'] : ['PGRST301', 'No suitable key or wrong key type']

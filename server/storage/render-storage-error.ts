@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 
 import { DatabaseError } from '#server/database/database.ts'
+import { sessionGone } from '#server/database/transaction-text.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { FileStoreError } from './file-store.ts'
@@ -10,6 +11,7 @@ import {
   internalError,
   noSuchBucket,
   refusedByPolicy,
+  sessionEnded,
   storageFull,
   unavailable,
 } from './storage-errors.ts'
@@ -32,6 +34,8 @@ function toStorageError(thrown: Error): StorageError {
   if (thrown instanceof FileStoreError) return thrown.problem === 'full' ? storageFull(thrown) : unavailable(thrown)
   if (thrown instanceof DatabaseError) {
     switch (thrown.sqlstate) {
+      case sessionGone:
+        return sessionEnded(thrown.message)
       case '42501':
         return refusedByPolicy()
       case '23505':

@@ -38,6 +38,11 @@ export function invalidToken(problem: 'expired' | 'invalid'): StorageError {
   return new StorageError(403, 'Unauthorized', message, 'InvalidJWT')
 }
 
+/** The token is genuine, but what it stands for has ended. */
+export function sessionEnded(message: string): StorageError {
+  return new StorageError(403, 'Unauthorized', message, 'InvalidJWT')
+}
+
 export function invalidKey(key: string): StorageError {
   return new StorageError(400, 'InvalidKey', `Invalid key: ${key}`, 'InvalidKey')
 }
