@@ -73,6 +73,8 @@ export class AgentTalk {
   #ticket: AgentSessionTicket | null = null
   #firstQuestion: string | null
   #userTurn = 0
+  #nextQuestionAt = 0
+  #questionIntervalMs = 0
   #attempt = 0
 
   #onShowStep: (order: number) => void = () => undefined
@@ -144,15 +146,22 @@ export class AgentTalk {
     const trimmed = text.trim()
     if (trimmed === '' || this.#view.stage !== 'talking') return
     this.interrupt(source === 'voice' ? 'voice' : 'typed')
-    this.#userTurn += 1
     this.#show({ partial: '', notice: '' })
-    this.#connection?.send({
+    this.#userTurn += 1
+    const event = {
       t: 'user.text',
       turn: this.#userTurn,
       text: trimmed,
       source,
       ...(conf !== undefined && conf > 0 && { conf }),
-    })
+    } as const
+    // The server takes one question a second; a quicker one waits here instead of being refused there.
+    const now = performance.now()
+    const sendAt = Math.max(now, this.#nextQuestionAt)
+    this.#nextQuestionAt = sendAt + this.#questionIntervalMs
+    const connection = this.#connection
+    if (sendAt === now) connection?.send(event)
+    else setTimeout(() => connection === this.#connection && connection?.send(event), sendAt - now)
   }
 
   /** The first key of a question silences the agent, and keeps it waiting while there are more. */
@@ -229,6 +238,8 @@ export class AgentTalk {
   #receive(event: ServerEvent): void {
     switch (event.t) {
       case 'ready':
+        // A little more than the limit: the way to the server is not always equally long.
+        this.#questionIntervalMs = event.limits.turnIntervalMs + 100
         if (this.#view.stage === 'starting' && this.#view.mode === 'voice') this.toggleMicrophone()
         this.#show({ stage: 'talking', agentName: event.agentName })
         return this.#askFirst()
