@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { clientConfig } from './client-config.ts'
+import { devOutbox } from './dev-outbox.ts'
 import { health } from './health.ts'
 import { createStaticFolder } from './static-folder.ts'
 
@@ -18,6 +19,7 @@ export function pageRoutes(services: Services, distFolder = defaultDistFolder): 
 
   app.get('/healthz', health(services))
   app.get('/config.json', clientConfig(services))
+  app.get('/dev/outbox', devOutbox(services))
   // Embedded by name on other sites, so it must be renewed, and may be loaded from anywhere.
   app.get('/js/:file', (context) =>
     scripts.serve(context, context.req.param('file'), { cacheControl: 'public, max-age=3600', isForOtherSites: true }),

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { Hono } from 'hono'
+import pino from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { loadConfig, type Environment } from '#server/config.ts'
+import { absentDatabase, absentFileStore } from '#server/hosted-backend.ts'
+import { openDelivery } from '#server/open-delivery.ts'
+import type { AppEnv, Services } from '#server/services.ts'
+
+import { devOutbox } from './dev-outbox.ts'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'understudy-outbox-'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function start(environment: Environment = {}) {
+  const config = loadConfig({ DATA_DIR: folder, ...environment })
+  const log = pino({ level: 'silent' })
+  const now = (): number => Date.UTC(2026, 10, 21)
+  const delivery = openDelivery(config, log, now)
+  const services: Services = { config, log, now, delivery, database: absentDatabase(), files: absentFileStore() }
+  const app = new Hono<AppEnv>().get('/dev/outbox', devOutbox(services))
+  const ask = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+    app.request(
+      '/dev/outbox',
+      { headers: { host: 'localhost:3000', ...headers } },
+      { incoming: { socket: { remoteAddress } } },
+    )
+  return { ask, delivery }
+}
+
+const mail = {
+  to: 'ada@example.com',
+  subject: '<script>alert(1)</script>',
+  text: 'Hello & welcome',
+  html: '<p>Hello</p>',
+  note: { kind: 'recovery', link: 'http://localhost:3000/auth/v1/verify?token=a&type=recovery', code: '123456' },
+}
+
+describe('the outbox page', () => {
+  test('shows each message with its link and code, as text', async () => {
+    const { ask, delivery } = start()
+    await delivery.mail.send(mail)
+    await delivery.texter.send({ to: '4915112345', text: 'Your code is 654321', channel: 'sms', code: '654321' })
+    const answer = await ask()
+    const page = await answer.text()
+    expect(answer.headers.get('content-security-policy')).toContain(`default-src 'none'`)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(page).toContain('href="http://localhost:3000/auth/v1/verify?token=a&amp;type=recovery"')
+    expect(page).toContain('123456')
+    expect(page).toContain('654321')
+    expect(page).not.toContain('<script>')
+    expect(page).toContain('&lt;script&gt;')
+    expect(page.indexOf('654321')).toBeLessThan(page.indexOf('123456'))
+  })
+
+  test.each([
+    ['from another machine', {}, '192.0.2.7', {}],
+    ['through a proxy', { 'x-forwarded-for': '192.0.2.7' }, '127.0.0.1', {}],
+    ['by a name that somebody gave our address', { host: 'evil.example' }, '127.0.0.1', {}],
+    ['where other machines reach the server', {}, '127.0.0.1', { HOST: '0.0.0.0' }],
+    ['with a mail server', {}, '127.0.0.1', { SMTP_URL: 'smtp://localhost', GOTRUE_SMTP_ADMIN_EMAIL: 'a@example.com' }],
+  ])('is not there %s', async (_, headers, remote, environment) => {
+    expect((await start(environment).ask(headers, remote)).status).toBe(404)
+  })
+})

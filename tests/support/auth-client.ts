@@ -1,0 +1,31 @@
+import { createClient, type AuthChangeEvent, type SupabaseClient } from '@supabase/supabase-js'
+
+import type { Backend } from './backend.ts'
+
+export interface AuthClient {
+  readonly client: SupabaseClient
+  /** Every event so far, in order. */
+  readonly events: readonly AuthChangeEvent[]
+}
+
+/** A client with a memory of its own, as a browser tab has, that notes what happens to its session. */
+export function connectAuthClient(backend: Backend, flowType: 'implicit' | 'pkce'): AuthClient {
+  const kept = new Map<string, string>()
+  const client = createClient(backend.services.config.backendUrl, backend.services.config.anonKey, {
+    auth: {
+      flowType,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      persistSession: true,
+      storage: {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => void kept.set(key, value),
+        removeItem: (key) => void kept.delete(key),
+      },
+    },
+    global: { fetch: async (input, init) => backend.app.fetch(new Request(input, init)) },
+  })
+  const events: AuthChangeEvent[] = []
+  client.auth.onAuthStateChange((event) => void events.push(event))
+  return { client, events }
+}

@@ -1,0 +1,29 @@
+import type { OutboxEntry } from '#server/mail/outbox.ts'
+
+import type { Backend } from './backend.ts'
+
+/** What went to an address so far, the newest first. */
+export async function outboxOf(backend: Backend, to: string): Promise<readonly OutboxEntry[]> {
+  await backend.services.delivery.mail.settled()
+  return (await backend.services.delivery.outbox.list()).filter((entry) => entry.to === to)
+}
+
+/** The newest message to an address, with its code, link and the hash in the link; throws when there is none. */
+export async function lastMessageTo(
+  backend: Backend,
+  to: string,
+): Promise<{ readonly kind: string; readonly code: string; readonly link: string; readonly tokenHash: string }> {
+  const [entry] = await outboxOf(backend, to)
+  if (entry === undefined) throw new Error(`Nothing was sent to ${to}`)
+  const link = entry.link ?? ''
+  const tokenHash = link === '' ? '' : (new URL(link).searchParams.get('token') ?? '')
+  return { kind: entry.kind, code: entry.code ?? '', link, tokenHash }
+}
+
+/** Opens the link of a mail as a browser does, and answers where it is sent. */
+export async function openLink(backend: Backend, link: string): Promise<URL> {
+  const answer = await backend.app.request(link)
+  const location = answer.headers.get('location')
+  if (answer.status !== 303 || location === null) throw new Error(`The link answered ${answer.status}`)
+  return new URL(location)
+}
