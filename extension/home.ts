@@ -1,5 +1,7 @@
+import { extensionDefaultHome } from '#protocol/extension-messages.ts'
+
 /** The address of an installation that was not told another one. */
-export const defaultHome = 'http://localhost:3000'
+export const defaultHome = extensionDefaultHome
 
 const homeKey = 'home'
 

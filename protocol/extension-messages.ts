@@ -9,6 +9,12 @@ import type { Capture } from '#domain/capture.ts'
  * extension is connected to; there, recordings are handed over. A page of any other origin gets silence.
  */
 
+/** The address a freshly installed extension is connected to; any other has to be connected in its popup. */
+export const extensionDefaultHome = 'http://localhost:3000'
+
+/** Where every server offers the extension that belongs to it. */
+export const extensionDownloadPath = '/understudy-extension.zip'
+
 export const extensionCheckEvent = 'CHECK_EXTENSION'
 export const extensionCheckResponse = 'EXTENSION_CHECK_RESPONSE'
 

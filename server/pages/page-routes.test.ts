@@ -139,6 +139,22 @@ describe('files', () => {
   })
 })
 
+describe('the extension', () => {
+  test('is a download', async () => {
+    write('dist/understudy-extension.zip', 'PK')
+    const { status, headers } = await app.request('/understudy-extension.zip')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('application/zip')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="understudy-extension.zip"')
+    rmSync(join(folder, 'dist/understudy-extension.zip'))
+  })
+
+  test('says what to do while it is not built', async () => {
+    const answer = await app.request('/understudy-extension.zip')
+    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('npm run build')])
+  })
+})
+
 describe('every answer', () => {
   test.each(['/', '/assets/app-Ab12Cd34.js', '/gone.png', '/config.json', '/healthz'])(
     'of %s is guarded',

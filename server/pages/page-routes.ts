@@ -6,6 +6,7 @@ import type { AppEnv, Services } from '#server/services.ts'
 
 import { clientConfig } from './client-config.ts'
 import { devOutbox } from './dev-outbox.ts'
+import { extensionDownload } from './extension-download.ts'
 import { health } from './health.ts'
 import { createStaticFolder } from './static-folder.ts'
 
@@ -15,7 +16,6 @@ export function pageRoutes(services: Services, distFolder = defaultDistFolder): 
   const web = createStaticFolder(join(distFolder, 'web'))
   const player = createStaticFolder(join(distFolder, 'player'))
   const scripts = createStaticFolder(join(distFolder, 'js'))
-  const downloads = createStaticFolder(distFolder)
 
   app.get('/healthz', health(services))
   app.get('/config.json', clientConfig(services))
@@ -25,7 +25,7 @@ export function pageRoutes(services: Services, distFolder = defaultDistFolder): 
     scripts.serve(context, context.req.param('file'), { cacheControl: 'public, max-age=3600', isForOtherSites: true }),
   )
   app.get('/player/*', (context) => player.serve(context, pathBehind(context.req.path, '/player/')))
-  app.get('/understudy-extension.zip', (context) => downloads.serve(context, 'understudy-extension.zip'))
+  app.get('/understudy-extension.zip', extensionDownload(createStaticFolder(distFolder)))
   app.get('/assets/*', (context) => web.serve(context, pathBehind(context.req.path, '/')))
   app.get('*', async (context) => {
     const path = pathBehind(context.req.path, '/')

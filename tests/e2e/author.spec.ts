@@ -1,7 +1,11 @@
+import { readFile } from 'node:fs/promises'
+
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { unzipSync } from 'fflate'
 
 import { messages } from '#domain/messages.ts'
+import { launchExtensionBrowser } from '#support/extension-browser.ts'
 import { brokenImage, heavyImage, madeImage, type MadeImage } from '#support/made-image.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 
@@ -200,6 +204,40 @@ test('an upload goes on by itself after the server was away', async ({ page, con
   await page.getByRole('button', { name: 'Open' }).click()
   await expect(page).toHaveURL(/\/edit$/)
   await expect(page.getByRole('button', { name: 'Step 2', exact: true })).toBeVisible()
+})
+
+test('the extension comes from this server, with the steps that put it into the browser', async ({ page }) => {
+  await signUp(page)
+  await page.goto(`${server.url}/dashboard/demos`)
+  await page.getByRole('button', { name: 'Get the extension' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Get the extension' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(3)
+  await expect(dialog.getByText('Connect to this site')).toBeVisible()
+  await expectAccessible(page)
+
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: 'Download the extension' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('understudy-extension.zip')
+  const files = unzipSync(await readFile(await download.path()))
+  const manifest: unknown = JSON.parse(Buffer.from(files['manifest.json'] ?? []).toString())
+  expect(manifest).toMatchObject({ manifest_version: 3, name: 'Understudy' })
+
+  await dialog.getByRole('button', { name: 'Check again' }).click()
+  await expect(dialog.getByText(/The extension does not answer on this page yet/)).toBeVisible()
+})
+
+test('once the extension is connected, checking again finds it', async () => {
+  const browser = await launchExtensionBrowser()
+  const page = await browser.context.newPage()
+  await signUp(page)
+  await page.goto(`${server.url}/dashboard/demos`)
+  await page.getByRole('button', { name: 'Get the extension' }).click()
+  await browser.connect(server.url)
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText('Extension installed / connected.')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Get the extension' })).toBeHidden()
+  await browser.close()
 })
 
 const password = 'correct horse battery'

@@ -41,15 +41,15 @@ export function DemosPage() {
       <PageBody>
         <PageHeader title="Demos">
           <NewDemoMenu
-            isExtensionInstalled={extension === 'installed'}
+            isExtensionInstalled={extension.state === 'installed'}
             onRecord={() => setIsRecordOpen(true)}
             onPick={() => void handlePick()}
           />
         </PageHeader>
 
         <div className="flex flex-col gap-4">
-          <ExtensionCard state={extension} />
-          {extension === 'installed' ? <RecordingsCard /> : null}
+          <ExtensionCard extension={extension} />
+          {extension.state === 'installed' ? <RecordingsCard /> : null}
           {intake.notice}
         </div>
 
@@ -65,7 +65,9 @@ export function DemosPage() {
         {shown?.length === 0 ? (
           <EmptyState title={messages.noDemosTitle} text={messages.noDemosHint}>
             <Button onClick={() => void handlePick()}>Choose images</Button>
-            {extension === 'installed' ? <Button onClick={() => setIsRecordOpen(true)}>Record your app</Button> : null}
+            {extension.state === 'installed' ? (
+              <Button onClick={() => setIsRecordOpen(true)}>Record your app</Button>
+            ) : null}
           </EmptyState>
         ) : null}
         {shown === undefined || shown.length === 0 ? null : (

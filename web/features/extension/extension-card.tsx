@@ -1,17 +1,18 @@
-import { Check, CircleCheck, Download, Pin, X } from 'lucide-react'
+import { Check, CircleCheck, Pin, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 import { limits } from '#domain/limits.ts'
 
 import { keep, recall } from '../../lib/json-storage.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { ExtensionState } from './use-extension.ts'
+import { InstallDialog } from './install-dialog.tsx'
+import type { Extension } from './use-extension.ts'
 
 /** Whether the extension that records is there, and how to get it (spec §2). */
-export function ExtensionCard({ state }: { readonly state: ExtensionState }) {
-  switch (state) {
+export function ExtensionCard({ extension }: { readonly extension: Extension }) {
+  switch (extension.state) {
     case 'checking':
       return (
         <div role="status" aria-label="Looking for the extension">
@@ -21,7 +22,7 @@ export function ExtensionCard({ state }: { readonly state: ExtensionState }) {
     case 'installed':
       return <InstalledCard />
     case 'missing':
-      return <InstallCard />
+      return <InstallCard extension={extension} />
   }
 }
 
@@ -85,9 +86,8 @@ const benefits = [
   'Record user flows and tutorials',
 ]
 
-const storeAddress = 'https://chromewebstore.google.com/search/Understudy'
-
-function InstallCard() {
+function InstallCard({ extension }: { readonly extension: Extension }) {
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <div className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5 md:flex-row md:items-center">
       <div className="flex-1">
@@ -101,10 +101,10 @@ function InstallCard() {
           ))}
         </ul>
       </div>
-      <a href={storeAddress} target="_blank" rel="noreferrer" className={buttonClass({ size: 'form' })}>
-        <Download size={16} aria-hidden />
+      <Button size="form" onClick={() => setIsOpen(true)}>
         Get the extension
-      </a>
+      </Button>
+      <InstallDialog extension={extension} isOpen={isOpen} onOpenChange={setIsOpen} />
     </div>
   )
 }

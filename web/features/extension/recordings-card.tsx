@@ -20,7 +20,7 @@ export function RecordingsCard() {
     refetchInterval: 5_000,
     retry: false,
   })
-  const shown = recordings.data?.filter((recording) => !discarded.includes(recording.sessionId)) ?? []
+  const shown = recordings.data?.filter((recording) => isWorthShowing(recording, discarded)) ?? []
   if (shown.length === 0) return null
 
   return (
@@ -39,6 +39,11 @@ export function RecordingsCard() {
       </ul>
     </section>
   )
+}
+
+/** One that has just begun is in its own tab; there is nothing to finish here yet. */
+function isWorthShowing({ sessionId, state, captureCount }: RecordingSummary, discarded: readonly string[]): boolean {
+  return !discarded.includes(sessionId) && !(state === 'recording' && captureCount === 0)
 }
 
 interface RecordingRowProps {
