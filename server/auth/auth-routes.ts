@@ -5,6 +5,7 @@ import type { AppEnv, Services } from '#server/services.ts'
 import { limitedTo } from './auth-limits.ts'
 import { authConfigOf } from './auth-settings.ts'
 import { flowRoutes } from './flow-routes.ts'
+import { identityRoutes } from './identity-routes.ts'
 import { logout } from './logout.ts'
 import { renderAuthError } from './render-auth-error.ts'
 import { health, settings } from './settings.ts'
@@ -26,8 +27,9 @@ export function authRoutes(services: Services): Hono<AppEnv> {
   app.post('/token', limitedTo(services, authConfigOf(services).limits.token), token(services))
   app.get('/user', signedIn(services), readUser)
   app.post('/logout', signedIn(services), logout(services))
-  app.get('/settings', settings)
+  app.get('/settings', settings(services))
   app.get('/health', health)
+  app.route('/', identityRoutes(services))
   app.route('/', unsupportedRoutes())
   return app
 }

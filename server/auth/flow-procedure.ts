@@ -54,6 +54,22 @@ const flowProcedures = [
   'prepare_link',
   'admin_save_user',
   'admin_delete_user',
+  'enrol_factor',
+  'find_factor',
+  'challenge_factor',
+  'verify_factor',
+  'unenrol_factor',
+  'replace_recovery_codes',
+  'use_recovery_code',
+  'begin_provider_flow',
+  'take_provider_flow',
+  'finish_provider_flow',
+  'sign_in_with_identity',
+  'unlink_identity',
+  'find_sso_provider',
+  'save_sso_provider',
+  'begin_saml',
+  'finish_saml',
 ] as const
 
 const texts = Object.fromEntries(

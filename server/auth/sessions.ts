@@ -23,9 +23,9 @@ export async function callProcedure(
 }
 
 /** Answers a sign-in; `extra` is what only some ways in have, such as a provider's tokens. */
-export async function tokenResponse(
+export async function tokenResponse<E extends AppEnv>(
   services: Services,
-  context: Context<AppEnv>,
+  context: Context<E>,
   session: Readonly<Record<string, unknown>>,
   extra: Readonly<Record<string, unknown>> = {},
 ): Promise<Response> {

@@ -1,18 +1,34 @@
 import type { Context } from 'hono'
 
-import type { AppEnv } from '#server/services.ts'
+import type { AppEnv, Services } from '#server/services.ts'
+
+import { authConfigOf } from './auth-settings.ts'
+import { identityOf } from './identity-settings.ts'
 
 /** GET /settings: what sign-in looks like here; the shape clients know from Supabase. */
-export function settings(context: Context<AppEnv>): Response {
-  return context.json({
-    external: { email: true, phone: false, anonymous_users: false },
-    disable_signup: false,
-    mailer_autoconfirm: true,
-    phone_autoconfirm: false,
-    sms_provider: '',
-    saml_enabled: false,
-  })
+export function settings(services: Services) {
+  const config = authConfigOf(services)
+  const { providers, saml } = identityOf(services)
+  const external = Object.fromEntries(
+    [...knownProviders, ...providers.keys()].map((name) => [name, providers.has(name)]),
+  )
+  return (context: Context<AppEnv>): Response =>
+    context.json({
+      external: {
+        ...external,
+        email: config.isEmailEnabled,
+        phone: config.isPhoneEnabled,
+        anonymous_users: config.isAnonymousEnabled,
+      },
+      disable_signup: config.isSignupDisabled,
+      mailer_autoconfirm: config.mail.isAutoconfirmed,
+      phone_autoconfirm: config.sms.isAutoconfirmed,
+      sms_provider: config.sms.provider?.type ?? '',
+      saml_enabled: saml !== null,
+    })
 }
+
+const knownProviders = ['apple', 'azure', 'github', 'google', 'linkedin_oidc', 'slack_oidc']
 
 /** GET /health: that the auth service is here; whether it can serve is /healthz. */
 export function health(context: Context<AppEnv>): Response {

@@ -13,9 +13,6 @@ export function unsupportedRoutes(): Hono<AppEnv> {
   app.get('/user/identities/authorize', () => {
     throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
   })
-  app.post('/factors', () => {
-    throw new AuthError(422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP')
-  })
   app.post('/sso', () => {
     throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
   })

@@ -23,7 +23,11 @@ as $$
       'confirmation_sent_at', (p_user).confirmation_sent_at, 'recovery_sent_at', (p_user).recovery_sent_at,
       'new_email', nullif((p_user).email_change, ''), 'email_change_sent_at', (p_user).email_change_sent_at,
       'new_phone', nullif((p_user).phone_change, ''), 'phone_change_sent_at', (p_user).phone_change_sent_at,
-      'reauthentication_sent_at', (p_user).reauthentication_sent_at
+      'reauthentication_sent_at', (p_user).reauthentication_sent_at,
+      'factors', (
+        select jsonb_agg(auth.factor_json(f) order by f.created_at, f.id)
+        from auth.mfa_factors f where f.user_id = (p_user).id
+      )
     ))
 $$;
 

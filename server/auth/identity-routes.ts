@@ -1,0 +1,51 @@
+import { Hono } from 'hono'
+
+import type { AppEnv, Services } from '#server/services.ts'
+
+import { limitedTo } from './auth-limits.ts'
+import {
+  adminDeleteFactor,
+  adminListFactors,
+  challengeFactor,
+  enrolFactor,
+  unenrolFactor,
+  verifyFactor,
+} from './factors.ts'
+import { identityOf } from './identity-settings.ts'
+import { listOwnSessions, revokeOwnSession } from './own-sessions.ts'
+import { newRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
+import { serviceOnly } from './service-only.ts'
+import { signedIn } from './signed-in.ts'
+
+/** Everything about who somebody is beyond a password: keys, sessions, second factors, providers and single sign-on. */
+export function identityRoutes(services: Services): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  const { keys, mfa } = identityOf(services)
+
+  app.get('/.well-known/jwks.json', (context) => context.json({ keys: keys.publicKeys }))
+
+  app.get('/sessions', signedIn(services), listOwnSessions(services))
+  app.delete('/sessions/:id', signedIn(services), revokeOwnSession(services))
+
+  const perFiveMinutes = mfa.ratePerMinute * 5
+  app.post('/factors', limitedTo(services, perFiveMinutes), signedIn(services), enrolFactor(services))
+  app.post(
+    '/factors/recovery-codes',
+    limitedTo(services, perFiveMinutes),
+    signedIn(services),
+    newRecoveryCodes(services),
+  )
+  const verifyLimit = limitedTo(services, perFiveMinutes)
+  app.post('/factors/recovery-codes/verify', verifyLimit, signedIn(services), useRecoveryCode(services))
+  app.post(
+    '/factors/:factor/challenge',
+    limitedTo(services, perFiveMinutes),
+    signedIn(services),
+    challengeFactor(services),
+  )
+  app.post('/factors/:factor/verify', verifyLimit, signedIn(services), verifyFactor(services))
+  app.delete('/factors/:factor', signedIn(services), unenrolFactor(services))
+  app.get('/admin/users/:id/factors', serviceOnly(), adminListFactors(services))
+  app.delete('/admin/users/:id/factors/:factor', serviceOnly(), adminDeleteFactor(services))
+  return app
+}
