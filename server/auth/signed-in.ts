@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 
 import type { AppEnv, Services } from '#server/services.ts'
@@ -20,23 +21,28 @@ export interface SignedInEnv extends AppEnv {
 /** Lets only a bearer through whose account and session are alive now; a signature alone says nothing about that. */
 export function signedIn(services: Services) {
   return createMiddleware<SignedInEnv>(async (context, next) => {
-    const { claims } = context.get('caller')
-    if (context.req.header('authorization') === undefined) throw noAuthorization()
-    const problem = context.get('tokenProblem')
-    if (problem !== null)
-      throw badJwt(problem === 'expired' ? 'token has invalid claims: token is expired' : 'signature is invalid')
-    const userId = claims?.['sub']
-    if (typeof userId !== 'string' || !uuid.test(userId)) throw missingSubject()
-    const sessionId = claims?.['session_id']
-    if (typeof sessionId !== 'string' || !uuid.test(sessionId)) throw refusedBy('session_not_found')
-
-    const answer = await callProcedure(services, {
-      text: 'select auth.session_user($1::uuid, $2::uuid, $3::timestamptz) as answer',
-      values: [userId, sessionId, timestamp(services.now())],
-    })
-    context.set('signedIn', { userId, sessionId, user: isObject(answer['user']) ? answer['user'] : {} })
+    context.set('signedIn', await readSignedIn(services, context))
     await next()
   })
+}
+
+/** The same for a call that only sometimes needs somebody; throws the refusal. */
+export async function readSignedIn<E extends AppEnv>(services: Services, context: Context<E>): Promise<SignedIn> {
+  const { claims } = context.get('caller')
+  if (context.req.header('authorization') === undefined) throw noAuthorization()
+  const problem = context.get('tokenProblem')
+  if (problem !== null)
+    throw badJwt(problem === 'expired' ? 'token has invalid claims: token is expired' : 'signature is invalid')
+  const userId = claims?.['sub']
+  if (typeof userId !== 'string' || !uuid.test(userId)) throw missingSubject()
+  const sessionId = claims?.['session_id']
+  if (typeof sessionId !== 'string' || !uuid.test(sessionId)) throw refusedBy('session_not_found')
+
+  const answer = await callProcedure(services, {
+    text: 'select auth.session_user($1::uuid, $2::uuid, $3::timestamptz) as answer',
+    values: [userId, sessionId, timestamp(services.now())],
+  })
+  return { userId, sessionId, user: isObject(answer['user']) ? answer['user'] : {} }
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,0 +1,120 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { createOutboundFetch, isPrivateAddress } from './outbound-fetch.ts'
+
+const servers: Server[] = []
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close()
+    server.closeAllConnections()
+  }
+})
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe('addresses that are not public', () => {
+  test.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.31.255.255',
+    '192.168.0.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:a9fe:a9fe',
+    '::7f00:1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    'fc00::1',
+    'fd12:3456::1',
+    'fe80::1',
+    'ff02::1',
+  ])('%s', (address) => {
+    expect(isPrivateAddress(address)).toBe(true)
+  })
+
+  test.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])('%s is public', (address) => {
+    expect(isPrivateAddress(address)).toBe(false)
+  })
+})
+
+describe('a guarded call', () => {
+  const guarded = createOutboundFetch({ mayCallPrivateAddresses: false })
+
+  test.each([
+    'https://127.0.0.1/',
+    'https://127.1/',
+    'https://2130706433/',
+    'https://0x7f.0.0.1/',
+    'https://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://localhost/',
+    'https://169.254.169.254/latest/meta-data',
+    'http://example.com/',
+    'file:///etc/passwd',
+    'gopher://example.com/',
+    'https://user:secret@example.com/',
+    'nonsense',
+  ])('does not go to %s', async (address) => {
+    await expect(guarded(address)).rejects.toThrow(/address|https/i)
+  })
+
+  test('does not reach a server of our own network', async () => {
+    let calls = 0
+    const origin = await serve((_, response) => {
+      calls += 1
+      response.end('secret')
+    })
+    await expect(guarded(origin.replace('127.0.0.1', 'localhost').replace('http:', 'https:'))).rejects.toThrow(
+      'address',
+    )
+    expect(calls).toBe(0)
+  })
+})
+
+describe('an allowed call', () => {
+  test('brings the answer', async () => {
+    const origin = await serve((request, response) => {
+      response.writeHead(201, { 'x-was': request.method ?? '' })
+      request.pipe(response)
+    })
+    const answer = await createOutboundFetch({ mayCallPrivateAddresses: true })(origin, {
+      method: 'POST',
+      body: 'hello',
+    })
+    expect([answer.status, answer.headers.get('x-was'), await answer.text()]).toEqual([201, 'POST', 'hello'])
+  })
+
+  test('ends when the answer is too large', async () => {
+    const origin = await serve((_, response) => response.end('x'.repeat(2_000)))
+    const fetchSome = createOutboundFetch({ mayCallPrivateAddresses: true, bytesMax: 1_000 })
+    await expect(fetchSome(origin)).rejects.toThrow('too large')
+  })
+
+  test('ends when there is no answer in time', async () => {
+    const origin = await serve(() => undefined)
+    const fetchSoon = createOutboundFetch({ mayCallPrivateAddresses: true, timeoutMs: 50 })
+    await expect(fetchSoon(origin)).rejects.toThrow('in time')
+  })
+
+  test('follows redirects only when asked, and not for ever', async () => {
+    const origin = await serve((_, response) => response.writeHead(302, { location: '/again' }).end())
+    const fetchAll = createOutboundFetch({ mayCallPrivateAddresses: true })
+    expect((await fetchAll(origin)).status).toBe(302)
+    await expect(fetchAll(origin, { redirect: 'follow' })).rejects.toThrow('too often')
+  })
+})

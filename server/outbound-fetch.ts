@@ -1,0 +1,168 @@
+import { lookup as resolve, type LookupAddress } from 'node:dns'
+import { request as requestPlain, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as requestTls } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+export interface OutboundOptions {
+  /** Off for everybody whose addresses come from other people: what is inside our network is not theirs to reach. */
+  readonly mayCallPrivateAddresses: boolean
+  readonly timeoutMs?: number
+  readonly bytesMax?: number
+}
+
+export type OutboundFetch = (url: string, init?: OutboundInit) => Promise<Response>
+
+export interface OutboundInit {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array | null
+  /** `follow` goes along at most three redirects of a GET, each as guarded as the first address. */
+  readonly redirect?: 'follow' | 'manual'
+}
+
+/** An address that may not be called, or an answer that was too slow or too large. */
+export class OutboundError extends Error {
+  override readonly name = 'OutboundError'
+}
+
+/**
+ * The one way this server calls addresses that came from a setting, an administrator or another server. The address is
+ * checked where the connection is made, so a name that resolves to something else the second time gains nothing.
+ */
+export function createOutboundFetch(options: OutboundOptions): OutboundFetch {
+  return async (url, init = {}) => {
+    let address = url
+    for (let redirects = 0; ; redirects += 1) {
+      const response = await send(address, init, options)
+      const location = response.headers.get('location')
+      const isRedirect = [301, 302, 303, 307, 308].includes(response.status) && location !== null
+      if (!isRedirect || init.redirect !== 'follow' || (init.method ?? 'GET') !== 'GET') return response
+      if (redirects === redirectsMax) throw new OutboundError('The address leads on too often')
+      address = new URL(location, address).href
+    }
+  }
+}
+
+/** Whether an IP address belongs to a network that is not the public internet. */
+export function isPrivateAddress(address: string): boolean {
+  const plain = mappedIpv4(address) ?? address
+  return isIP(plain) === 4 ? privateNetworks.ipv4.check(plain, 'ipv4') : privateNetworks.ipv6.check(plain, 'ipv6')
+}
+
+async function send(address: string, init: OutboundInit, options: OutboundOptions): Promise<Response> {
+  const { mayCallPrivateAddresses, timeoutMs = 8_000, bytesMax = 1024 * 1024 } = options
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username + url.password !== '') {
+    throw new OutboundError('The address is not one of the web')
+  }
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  if (!mayCallPrivateAddresses) {
+    if (url.protocol !== 'https:') throw new OutboundError('Only https addresses are called')
+    if (isIP(host) !== 0 && isPrivateAddress(host)) throw new OutboundError('The address is not on the public internet')
+  }
+  const signal = AbortSignal.timeout(timeoutMs)
+  const requestOptions: RequestOptions = {
+    method: init.method ?? 'GET',
+    headers: { 'accept-encoding': 'identity', ...init.headers },
+    signal,
+    agent: false,
+    ...(!mayCallPrivateAddresses && { lookup: publicLookup }),
+  }
+  try {
+    const incoming = await new Promise<IncomingMessage>((settle, reject) => {
+      const request = (url.protocol === 'https:' ? requestTls : requestPlain)(url, requestOptions, settle)
+      request.on('error', reject)
+      request.end(init.body ?? undefined)
+    })
+    return toResponse(incoming, await readAll(incoming, bytesMax))
+  } catch (error) {
+    if (error instanceof OutboundError) throw error
+    if (signal.aborted) throw new OutboundError('The address did not answer in time', { cause: error })
+    throw new OutboundError('The address could not be reached', { cause: error })
+  }
+}
+
+/** Resolves a name and refuses when any of its addresses is private. */
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    const [first] = addresses ?? []
+    if (error !== null || first === undefined) {
+      callback(error ?? new OutboundError('The name has no address'), '', 4)
+    } else if (addresses.some(({ address }) => isPrivateAddress(address))) {
+      callback(new OutboundError('The address is not on the public internet'), '', 4)
+    } else if (options.all === true) {
+      callback(null, addresses)
+    } else {
+      callback(null, first.address, first.family)
+    }
+  })
+}
+
+async function readAll(incoming: IncomingMessage, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of incoming as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > bytesMax) throw new OutboundError('The answer is too large')
+    chunks.push(chunk)
+  }
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+function toResponse(incoming: IncomingMessage, body: Uint8Array<ArrayBuffer>): Response {
+  const headers = new Headers()
+  for (let at = 0; at < incoming.rawHeaders.length; at += 2) {
+    headers.append(incoming.rawHeaders[at] ?? '', incoming.rawHeaders[at + 1] ?? '')
+  }
+  const status = incoming.statusCode ?? 502
+  const hasBody = status >= 200 && ![204, 205, 304].includes(status)
+  return new Response(hasBody ? body : null, { status: status < 200 ? 502 : status, headers })
+}
+
+/** An IPv4 address in IPv6 clothes, or translated to it, leads where the IPv4 address does. */
+function mappedIpv4(address: string): string | null {
+  if (isIP(address) !== 6) return null
+  const canonical = new URL(`http://[${address.split('%', 1)[0] ?? ''}]`).hostname.slice(1, -1)
+  const groups = /^(?:::ffff:|::|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(canonical)
+  if (groups === null) return null
+  const high = Number.parseInt(groups[1] ?? '0', 16)
+  const low = Number.parseInt(groups[2] ?? '0', 16)
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+}
+
+const redirectsMax = 3
+
+// Two lists, because one would take every IPv4 address for its form in IPv6.
+const privateNetworks = { ipv4: new BlockList(), ipv6: new BlockList() }
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  privateNetworks.ipv4.addSubnet(network, prefix, 'ipv4')
+}
+for (const [network, prefix] of [
+  ['::', 8],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+] as const) {
+  privateNetworks.ipv6.addSubnet(network, prefix, 'ipv6')
+}
