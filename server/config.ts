@@ -6,6 +6,7 @@ import { parseEnv } from 'node:util'
 import { parseAuthConfig, type AuthConfig } from './auth/auth-config.ts'
 import { parseIdentityConfig, type IdentityConfig, type IdentitySettings } from './auth/identity-config.ts'
 import { createSigningKeys } from './auth/signing-keys.ts'
+import { parseRestConfig, type RestConfig } from './rest/rest-config.ts'
 import { roleKey } from './role-keys.ts'
 import { createSettingsReader } from './settings-reader.ts'
 
@@ -42,6 +43,7 @@ export interface EmbeddedConfig {
   readonly hasAuthRateLimits: boolean
   readonly auth: AuthConfig
   readonly identity: IdentityConfig
+  readonly rest: RestConfig
 }
 
 export interface S3Location {
@@ -111,6 +113,7 @@ export function loadConfig(environment: Environment): Config {
       jwtExpirySeconds: settings.jwtExpirySeconds,
       hasAuthRateLimits: settings.hasAuthRateLimits,
       auth: settings.auth,
+      rest: settings.rest,
       identity: { ...settings.identity, keys: createSigningKeys(settings.identity.configuredKeys, jwtSecret) },
     },
   }
@@ -140,6 +143,7 @@ interface Settings {
   readonly hasAuthRateLimits: boolean
   readonly auth: AuthConfig
   readonly identity: IdentitySettings
+  readonly rest: RestConfig
   readonly supabase: { readonly url: string; readonly anonKey: string; readonly serviceRoleKey: string } | null
 }
 
@@ -167,7 +171,7 @@ function parseSettings(environment: Environment): Settings {
   }
 
   const ownSecret = text('JWT_SECRET')
-  const jwtSecret = ownSecret ?? text('GOTRUE_JWT_SECRET')
+  const jwtSecret = ownSecret ?? text('GOTRUE_JWT_SECRET') ?? text('PGRST_JWT_SECRET')
   if (jwtSecret !== null && jwtSecret.length < 32) refuse('JWT_SECRET must have at least 32 characters.')
   if (ownSecret !== null && text('GOTRUE_JWT_SECRET') !== null && text('GOTRUE_JWT_SECRET') !== ownSecret) {
     refuse('JWT_SECRET and GOTRUE_JWT_SECRET name the same thing; set only one of them.')
@@ -212,6 +216,7 @@ function parseSettings(environment: Environment): Settings {
     jwtExpirySeconds: wholeNumber(text('GOTRUE_JWT_EXP') === null ? 'JWT_EXP' : 'GOTRUE_JWT_EXP', 60, 604_800, 3_600),
     hasAuthRateLimits: oneOf('AUTH_RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     auth: parseAuthConfig(reader),
+    rest: parseRestConfig(reader, environment),
     identity: parseIdentityConfig(reader, Object.keys(environment)),
     supabase:
       supabaseUrl !== null && missing.length === 0

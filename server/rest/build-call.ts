@@ -1,53 +1,59 @@
 import type { Statement } from '#server/database/database.ts'
 
-import { rangeSql } from './build-read.ts'
-import { whereSql } from './condition-sql.ts'
-import type { ColumnSource } from './field-sql.ts'
-import { orderSql, selectSql } from './field-sql.ts'
-import type { Preferences, QueryParameters, ResultFormat } from './query-plan.ts'
-import { bodySql, expectationSql } from './result-sql.ts'
+import type { Preferences, ResultFormat } from './query-plan.ts'
+import type { ReadPlan } from './read-plan.ts'
+import { bodySql, expectationSql, responseSettingsSql } from './result-sql.ts'
 import type { DatabaseFunction, FunctionArgument } from './schema-cache.ts'
-import { quoteName, SqlParameters, tableName } from './sql-text.ts'
+import { countedRowsSql, selectSql } from './select-sql.ts'
+import { qualifiedName, quoteName, SqlParameters } from './sql-text.ts'
 
-/** The arguments by name, as JSON from a body or as text from the address. */
+/** The arguments by name, as JSON from a body or as text from the address; or the whole body as the only one. */
 export type CallArguments =
   | { readonly type: 'json'; readonly json: string; readonly names: readonly string[] }
-  | { readonly type: 'text'; readonly values: ReadonlyMap<string, string> }
+  | { readonly type: 'text'; readonly values: ReadonlyMap<string, readonly string[]> }
+  | { readonly type: 'whole'; readonly body: string }
 
 export interface CallRequest {
   readonly called: DatabaseFunction
   readonly args: CallArguments
-  readonly query: QueryParameters
+  /** Only when rows are returned. */
+  readonly plan: ReadPlan
   readonly preferences: Preferences
   readonly format: ResultFormat
 }
 
 /** POST or GET on rpc/. The function runs once; what it gives is filtered and cut like a table. */
-export function buildCall({ called, args, query, preferences, format }: CallRequest): Statement {
+export function buildCall({ called, args, plan, preferences, format }: CallRequest): Statement {
   const parameters = new SqlParameters()
   const call = callSql(called, args, parameters)
   if (called.result === 'void') {
     return parameters.statement(
       `with result as materialized (select 1 as one from ${call} as called)
-      select count(*) as page_total, null::bigint as total, null as body from result`,
+      select count(*) as page_total, null::bigint as total, null as body, ${responseSettingsSql} from result`,
     )
   }
   const isRows = called.result === 'rows'
-  const source: ColumnSource = { name: called.name, alias: quoteName(called.name), columns: called.columns }
-  const columns = isRows ? '' : '(pgrst_scalar)'
-  const from = `from result as ${source.alias}`
-  const items = isRows ? selectSql(source, query.select, parameters) : `${source.alias}.pgrst_scalar`
-  const where = isRows ? whereSql(source, query.conditions, parameters) : ''
-  const order = isRows ? orderSql(source, query.order, parameters) : ''
-  const total = preferences.count === null ? 'null::bigint' : `(select count(*) ${from} ${where})`
+  const from = `result as ${plan.source.alias}`
+  const page = isRows
+    ? selectSql(plan, from, parameters, { hasRange: called.returnsSet })
+    : `select ${plan.source.alias}.pgrst_scalar from ${from} ${called.returnsSet ? rangeOf(plan) : ''}`
+  const total = preferences.count === null ? 'null::bigint' : `(select count(*) ${countedSql()})`
   const isSingular = format.isSingular && isRows && called.returnsSet
+  const expectation = called.isVolatile ? expectationSql(isSingular, preferences.maxAffected) : ''
   return parameters.statement(
-    `with result as materialized (select called.* from ${call} as called${columns}),
-    page as (select ${items} ${from} ${where} ${order} ${called.returnsSet ? rangeSql(query.range) : ''})
-    select count(*) as page_total, ${total} as total, ${bodySql(format, shapeOf(called))} as body${
-      called.isVolatile ? expectationSql(isSingular, preferences.maxAffected) : ''
-    } from page`,
+    `with result as materialized (select called.* from ${call} as called${isRows ? '' : '(pgrst_scalar)'}),
+    page as (${page})
+    select count(*) as page_total, ${total} as total, ${bodySql(format, shapeOf(called))} as body, ${responseSettingsSql}${expectation}
+    from page`,
   )
+
+  function countedSql(): string {
+    return isRows ? countedRowsSql(plan, from, parameters) : `from ${from}`
+  }
+}
+
+function rangeOf({ range: { limit, offset } }: ReadPlan): string {
+  return `${limit === null ? '' : `limit ${limit}`} offset ${offset}`
 }
 
 function shapeOf({ result, returnsSet }: DatabaseFunction): Parameters<typeof bodySql>[1] {
@@ -58,22 +64,31 @@ function shapeOf({ result, returnsSet }: DatabaseFunction): Parameters<typeof bo
 }
 
 function callSql(called: DatabaseFunction, args: CallArguments, parameters: SqlParameters): string {
-  const name = tableName(called.name)
+  const name = qualifiedName(called)
+  if (args.type === 'whole') {
+    return `${name}(${parameters.add(args.body)}::${called.args[0]?.type ?? 'text'})`
+  }
   const given = called.args.filter((argument) => isGiven(args, argument.name))
   if (given.length === 0) {
     return `${name}()`
   }
   if (args.type === 'text') {
-    const values = given.map(
-      ({ name, type }) => `${quoteName(name)} := cast(${parameters.add(args.values.get(name) ?? '')} as ${type})`,
-    )
+    const values = given.map((argument) => {
+      const texts = args.values.get(argument.name) ?? []
+      const value = argument.isVariadic ? parameters.add(texts) : parameters.add(texts.at(-1) ?? '')
+      return passed(argument, `cast(${value} as ${argument.type})`)
+    })
     return `${name}(${values.join(', ')})`
   }
-  const passed = given.map((argument) => `${quoteName(argument.name)} := args.${quoteName(argument.name)}`)
-  return `json_to_record(${parameters.add(args.json)}::json) as args(${definitionsOf(given)}), lateral ${name}(${passed.join(', ')})`
+  const values = given.map((argument) => passed(argument, `args.${quoteName(argument.name)}`))
+  return `json_to_record(${parameters.add(args.json)}::json) as args(${definitionsOf(given)}), lateral ${name}(${values.join(', ')})`
 }
 
-function isGiven(args: CallArguments, name: string): boolean {
+function passed({ name, isVariadic }: FunctionArgument, value: string): string {
+  return `${isVariadic ? 'variadic ' : ''}${quoteName(name)} := ${value}`
+}
+
+function isGiven(args: Exclude<CallArguments, { type: 'whole' }>, name: string): boolean {
   return args.type === 'json' ? args.names.includes(name) : args.values.has(name)
 }
 

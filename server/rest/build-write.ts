@@ -2,17 +2,20 @@ import type { Statement } from '#server/database/database.ts'
 
 import { whereSql } from './condition-sql.ts'
 import type { ColumnSource } from './field-sql.ts'
-import { columnsOf, orderSql, selectSql } from './field-sql.ts'
-import type { Preferences, QueryParameters, ResultFormat, SelectItem } from './query-plan.ts'
-import { columnNotFound, whereClauseRequired } from './rest-error.ts'
-import { bodySql, expectationSql } from './result-sql.ts'
 import type { RowsBody } from './parse-body.ts'
+import type { FieldItem, Preferences, QueryParameters, ResultFormat } from './query-plan.ts'
+import type { ReadPlan } from './read-plan.ts'
+import { columnNotFound, whereClauseRequired } from './rest-error.ts'
+import { bodySql, expectationSql, expectSql, responseSettingsSql } from './result-sql.ts'
 import type { Column, Table } from './schema-cache.ts'
-import { quoteName, SqlParameters, tableName } from './sql-text.ts'
+import { columnsReadBy, selectSql } from './select-sql.ts'
+import { qualifiedName, quoteName, SqlParameters } from './sql-text.ts'
 
 export interface WriteRequest {
   readonly table: Table
   readonly query: QueryParameters
+  /** What the answer shows of the written rows. */
+  readonly plan: ReadPlan
   readonly preferences: Preferences
   readonly format: ResultFormat
 }
@@ -23,14 +26,30 @@ export function buildInsert(request: WriteRequest, body: RowsBody): Statement {
   const parameters = new SqlParameters()
   const columns = writtenColumns(table, query, body)
   const isMerge = preferences.resolution === 'merge-duplicates'
-  const inserted = isMerge ? ', (xmax = 0) as pgrst_inserted' : ''
-  const insert = [
-    `insert into ${tableName(table.name)} as ${quoteName(table.name)}`,
+  const insert = insertSql(request, [
     insertedRows(columns, body, preferences, parameters),
     conflictSql(table, query, preferences, columns),
-    `returning ${returningSql(request)}${inserted}`,
-  ].join(' ')
-  return finish(request, insert, parameters, isMerge ? ', count(*) filter (where pgrst_inserted) as inserted' : '')
+  ])
+  return finish(request, insert, parameters, isMerge ? insertedCount : '')
+}
+
+/** PUT on a table: the one row of the address, made or replaced. */
+export function buildPut(request: WriteRequest, body: RowsBody): Statement {
+  const { table, query, preferences } = request
+  const parameters = new SqlParameters()
+  const columns = writtenColumns(table, query, body)
+  const names = columns.map(({ name }) => quoteName(name)).join(', ')
+  const given = { ...sourceOf(table), alias: 'pgrst_body' }
+  const records = recordsSql(columns, body, parameters, preferences.missing === 'default')
+  // Only a body that says the same as the address gets through, so that it can't replace another row.
+  const rows = `(${names}) select ${names} from ${records} as pgrst_body ${whereSql(given, query.conditions, parameters)}`
+  const insert = insertSql(request, [rows, mergeSql(table.primaryKey, columns)])
+  return finish(
+    request,
+    insert,
+    parameters,
+    `${insertedCount}, ${expectSql('count(*) = 1', 'PGRST115')} as is_same_row`,
+  )
 }
 
 /** PATCH on a table. */
@@ -43,16 +62,13 @@ export function buildUpdate(request: WriteRequest, body: RowsBody): Statement {
     throw whereClauseRequired('UPDATE')
   }
   if (columns.length === 0) {
-    return finish(
-      request,
-      `select ${returningSql(request)} from ${tableName(table.name)} as ${source.alias} where false`,
-      parameters,
-    )
+    const nothing = `select ${returningSql(request)} from ${qualifiedName(table)} as ${source.alias} where false`
+    return finish(request, nothing, parameters)
   }
   const assignments = columns.map(({ name }) => `${quoteName(name)} = pgrst_body.${quoteName(name)}`)
   const update = [
-    `update ${tableName(table.name)} as ${source.alias} set ${assignments.join(', ')}`,
-    `from (select * from ${recordsSql(columns, body, parameters)} as given limit 1) as pgrst_body`,
+    `update ${qualifiedName(table)} as ${source.alias} set ${assignments.join(', ')}`,
+    `from (select * from ${recordsSql(columns, body, parameters, request.preferences.missing === 'default')} as given limit 1) as pgrst_body`,
     whereSql(source, query.conditions, parameters),
     `returning ${returningSql(request)}`,
   ].join(' ')
@@ -68,58 +84,69 @@ export function buildDelete(request: WriteRequest): Statement {
     throw whereClauseRequired('DELETE')
   }
   const where = whereSql(source, query.conditions, parameters)
-  const removal = `delete from ${tableName(table.name)} as ${source.alias} ${where} returning ${returningSql(request)}`
+  const removal = `delete from ${qualifiedName(table)} as ${source.alias} ${where} returning ${returningSql(request)}`
   return finish(request, removal, parameters)
 }
 
-function sourceOf(table: Table): ColumnSource {
-  return { name: table.name, alias: quoteName(table.name), columns: table.columns }
+/** The rows of a table as a statement that writes them sees them. */
+export function sourceOf(table: Table): ColumnSource {
+  return { name: table.name, alias: quoteName(table.name), columns: table.columns, table, isWholeRow: false }
 }
 
-/** The items that the answer shows; for headers-only the primary key as text, for the Location. */
-function answeredItems({ table, query, preferences }: WriteRequest): readonly SelectItem[] {
+const insertedCount = ', count(*) filter (where pgrst_inserted) as inserted'
+
+function insertSql(request: WriteRequest, parts: readonly string[]): string {
+  const { table, preferences } = request
+  const isMerge = preferences.resolution === 'merge-duplicates'
+  const inserted = isMerge ? ', (xmax = 0) as pgrst_inserted' : ''
+  return [
+    `insert into ${qualifiedName(table)} as ${quoteName(table.name)}`,
+    ...parts,
+    `returning ${returningSql(request)}${inserted}`,
+  ].join(' ')
+}
+
+/** The plan of the answer; for headers-only the primary key as text, for the Location. */
+function answeredPlan({ table, plan, preferences }: WriteRequest): ReadPlan | null {
   if (preferences.returned === 'representation') {
-    return query.select
+    return plan
   }
-  if (preferences.returned === 'headers-only') {
-    return table.primaryKey.map((column) => ({ type: 'field', field: { column, path: [] }, alias: null, cast: 'text' }))
+  if (preferences.returned === 'headers-only' && table.primaryKey.length > 0) {
+    const items = table.primaryKey.map((column): FieldItem => ({
+      type: 'field',
+      field: { column, path: [] },
+      alias: null,
+      cast: 'text',
+      aggregate: null,
+    }))
+    return { ...plan, items, embeds: [], order: [] }
   }
-  return []
+  return null
 }
 
 /** Without a representation no column is named: then no right to read is needed. */
 function returningSql(request: WriteRequest): string {
-  const source = sourceOf(request.table)
-  const order = request.preferences.returned === 'representation' ? request.query.order : []
-  const columns = columnsOf(source, answeredItems(request), order)
-  return columns.length === 0
-    ? '1 as pgrst_one'
-    : columns.map((column) => `${source.alias}.${quoteName(column)}`).join(', ')
+  const plan = answeredPlan(request)
+  const columns = plan === null ? [] : columnsReadBy(plan)
+  const alias = quoteName(request.table.name)
+  return columns.length === 0 ? '1 as pgrst_one' : columns.map((column) => `${alias}.${quoteName(column)}`).join(', ')
 }
 
 /** Only what RETURNING gave may be shown, so `*` is written out: the row may also carry our own columns. */
 function finish(request: WriteRequest, write: string, parameters: SqlParameters, extra = ''): Statement {
-  const { table, query, preferences, format } = request
-  const source = sourceOf(table)
-  const items = answeredItems(request).flatMap((item): readonly SelectItem[] =>
-    item.type === 'all'
-      ? [...table.columns.keys()].map((column) => ({
-          type: 'field',
-          field: { column, path: [] },
-          alias: null,
-          cast: null,
-        }))
-      : [item],
-  )
-  const isShown = items.length > 0
-  const order = preferences.returned === 'representation' ? orderSql(source, query.order, parameters) : ''
-  const body = isShown
-    ? `(select ${bodySql(format, 'rows')} from (
-        select ${selectSql(source, items, parameters)} from written as ${source.alias} ${order}) as page)`
-    : 'null'
+  const { preferences, format } = request
+  const plan = answeredPlan(request)
+  const shown =
+    plan === null
+      ? null
+      : selectSql({ ...plan, conditions: [] }, `written as ${plan.source.alias}`, parameters, {
+          isAllExpanded: true,
+          hasRange: false,
+        })
+  const body = shown === null ? 'null' : `(with page as (${shown}) select ${bodySql(format, 'rows')} from page)`
   return parameters.statement(
     `with written as (${write})
-    select count(*) as page_total, count(*) as total, ${body} as body${extra}${expectationSql(format.isSingular, preferences.maxAffected)}
+    select count(*) as page_total, count(*) as total, ${body} as body, ${responseSettingsSql}${extra}${expectationSql(format.isSingular, preferences.maxAffected)}
     from written`,
   )
 }
@@ -187,8 +214,12 @@ function conflictSql(
       throw columnNotFound(table.name, name)
     }
   }
+  return resolution === 'ignore-duplicates' || columns.length === 0
+    ? `on conflict (${target.map(quoteName).join(', ')}) do nothing`
+    : mergeSql(target, columns)
+}
+
+function mergeSql(target: readonly string[], columns: readonly Column[]): string {
   const assignments = columns.map(({ name }) => `${quoteName(name)} = excluded.${quoteName(name)}`).join(', ')
-  const action =
-    resolution === 'ignore-duplicates' || assignments === '' ? 'do nothing' : `do update set ${assignments}`
-  return `on conflict (${target.map(quoteName).join(', ')}) ${action}`
+  return `on conflict (${target.map(quoteName).join(', ')}) do update set ${assignments}`
 }

@@ -1,64 +1,133 @@
 import { buildCall } from './build-call.ts'
 import type { CallArguments } from './build-call.ts'
+import type { CallShape } from './choose-function.ts'
 import { chooseFunction } from './choose-function.ts'
+import type { ColumnSource } from './field-sql.ts'
 import { parseAccept } from './parse-accept.ts'
+import type { ArgumentsBody } from './parse-body.ts'
 import { parseArguments } from './parse-body.ts'
-import { appliedPreferences, parsePreferences } from './parse-preferences.ts'
+import { appliedPreferences } from './parse-preferences.ts'
 import { parseQuery } from './parse-query.ts'
+import { planRead } from './read-plan.ts'
 import type { RestAnswer } from './rest-answer.ts'
-import { contentRange, readStatus } from './rest-answer.ts'
+import { contentRange, readStatus, withResponseSettings } from './rest-answer.ts'
 import { badMethodForFunction, notOneRow } from './rest-error.ts'
-import type { DatabaseFunction, SchemaCache } from './schema-cache.ts'
-import type { RestContext } from './table-request.ts'
-import { runStatement } from './table-request.ts'
+import type { RestContext } from './run-request.ts'
+import { runRequest } from './run-request.ts'
+import type { DatabaseFunction, Schema, SchemaView } from './schema-cache.ts'
+import { quoteName } from './sql-text.ts'
+import { preferencesOf } from './table-request.ts'
 
-/** POST, GET and HEAD on rpc/name. Only POST on a volatile function may write. */
+/** POST, GET, HEAD and OPTIONS on rpc/name. Only POST on a volatile function may write. */
 export async function answerCall(context: RestContext, name: string): Promise<RestAnswer> {
-  const { request } = context
+  const { request, schema, query: address, config } = context
   const isPost = request.method === 'POST'
+  if (request.method === 'OPTIONS') {
+    return allowed(schema, name)
+  }
   if (!isPost && request.method !== 'GET' && request.method !== 'HEAD') {
     throw badMethodForFunction(request.method)
   }
-  const address = new URL(request.url).searchParams
-  const args = isPost ? await bodyArguments(request) : await addressArguments(context.schema, name, address)
-  const argumentNames = args.type === 'json' ? args.names : [...args.values.keys()]
-  const called = await chooseFunction(context.schema, name, argumentNames)
+  const given = isPost ? await parseArguments(request) : await addressArguments(schema, name, address)
+  const { called, isWhole } = await chooseFunction(schema, name, shapeOf(given))
+  const args = toCallArguments(given, isWhole)
   const query = parseQuery(address, {
-    argumentNames: isPost ? new Set() : new Set(argumentNames),
+    argumentNames: isPost ? new Set() : new Set(shapeOf(given).argumentNames),
     range: request.method === 'GET' ? (request.headers.get('range') ?? undefined) : undefined,
   })
-  const preferences = parsePreferences(request.headers.get('prefer') ?? undefined)
+  const preferences = preferencesOf(context)
   const format = parseAccept(request.headers.get('accept') ?? undefined)
-  const statement = buildCall({ called, args, query, preferences, format })
-  const row = await runStatement(context, statement, !isPost || !called.isVolatile)
+  const source = sourceOf(called, await schema.current())
+  const plan = planRead(await schema.current(), source, query, config)
+  const statement = buildCall({ called, args, plan, preferences, format })
+  const row = await runRequest(context, statement, { preferences, readOnly: !isPost || !called.isVolatile })
   if (format.isSingular && isSetOfRows(called) && row.page_total !== 1) {
     throw notOneRow(row.page_total)
   }
   const headers = {
     'Content-Range': contentRange(query.range.offset, row.page_total, row.total),
-    'Preference-Applied': appliedPreferences(preferences, ['count', 'handling', 'maxAffected']),
+    'Preference-Applied': appliedPreferences(preferences, ['count', 'tx', 'handling', 'timezone', 'maxAffected']),
   }
-  if (called.result === 'void') {
-    return { status: 204, headers, body: null }
-  }
-  return {
-    status: readStatus(query.range.offset, row),
-    headers: { 'Content-Type': format.contentType, ...headers },
-    body: request.method === 'HEAD' ? null : row.body,
-  }
+  const answer =
+    called.result === 'void'
+      ? { status: 204, headers, body: null }
+      : {
+          status: readStatus(query.range.offset, row),
+          headers: { 'Content-Type': format.contentType, ...headers },
+          body: request.method === 'HEAD' ? null : row.body,
+        }
+  return withResponseSettings(answer, row)
+}
+
+async function allowed(schema: SchemaView, name: string): Promise<RestAnswer> {
+  const found = (await schema.find(({ functions }) => functions.get(name))) ?? []
+  const isReadable = found.some(({ isVolatile }) => !isVolatile)
+  return { status: 200, headers: { Allow: isReadable ? 'OPTIONS,GET,HEAD,POST' : 'OPTIONS,POST' }, body: null }
 }
 
 function isSetOfRows({ result, returnsSet }: DatabaseFunction): boolean {
   return result === 'rows' && returnsSet
 }
 
-async function bodyArguments(request: Request): Promise<CallArguments> {
-  return { type: 'json', ...(await parseArguments(request)) }
+/** The rows of a table may be filtered, and other tables embedded, as if the table itself had been asked. */
+function sourceOf(
+  { name, columns, resultTable }: DatabaseFunction,
+  { name: schemaName, tables }: Schema,
+): ColumnSource {
+  const table = resultTable?.schema === schemaName ? tables.get(resultTable.name) : undefined
+  return {
+    name: table?.name ?? name,
+    alias: quoteName(name),
+    columns: table?.columns ?? columns,
+    table: table ?? null,
+    isWholeRow: false,
+  }
 }
 
+type GivenArguments = ArgumentsBody | { readonly type: 'address'; readonly values: CallValues }
+
+type CallValues = ReadonlyMap<string, readonly string[]>
+
 /** In an address a parameter is an argument when a function of that name knows it; the others are filters. */
-async function addressArguments(schema: SchemaCache, name: string, address: URLSearchParams): Promise<CallArguments> {
+async function addressArguments(schema: SchemaView, name: string, address: URLSearchParams): Promise<GivenArguments> {
   const candidates = (await schema.find(({ functions }) => functions.get(name))) ?? []
   const known = new Set(candidates.flatMap(({ args }) => args.map((argument) => argument.name)))
-  return { type: 'text', values: new Map([...address].filter(([key]) => known.has(key))) }
+  return { type: 'address', values: groupValues(address, (key) => known.has(key)) }
+}
+
+function groupValues(parameters: URLSearchParams, isWanted: (key: string) => boolean): CallValues {
+  const keys = [...new Set(parameters.keys())].filter(isWanted)
+  return new Map(keys.map((key) => [key, parameters.getAll(key)]))
+}
+
+function shapeOf(given: GivenArguments): CallShape {
+  switch (given.type) {
+    case 'json':
+      return { argumentNames: given.names, wholeTypes: ['json', 'jsonb'] }
+    case 'form':
+      return { argumentNames: [...new Set(given.values.keys())], wholeTypes: [] }
+    case 'address':
+      return { argumentNames: [...given.values.keys()], wholeTypes: [] }
+    case 'text':
+      return { argumentNames: null, wholeTypes: ['text'] }
+    case 'binary':
+      return { argumentNames: null, wholeTypes: ['bytea'] }
+    case 'xml':
+      return { argumentNames: null, wholeTypes: ['xml'] }
+  }
+}
+
+function toCallArguments(given: GivenArguments, isWhole: boolean): CallArguments {
+  switch (given.type) {
+    case 'json':
+      return isWhole
+        ? { type: 'whole', body: given.json }
+        : { type: 'json', json: given.json, names: given.names ?? [] }
+    case 'form':
+      return { type: 'text', values: groupValues(given.values, () => true) }
+    case 'address':
+      return { type: 'text', values: given.values }
+    default:
+      return { type: 'whole', body: given.text }
+  }
 }

@@ -1,27 +1,49 @@
 import { functionAmbiguous, functionNotFound } from './rest-error.ts'
-import type { DatabaseFunction, SchemaCache } from './schema-cache.ts'
+import type { DatabaseFunction, SchemaView } from './schema-cache.ts'
 
-/** The overload that takes exactly these arguments, the ones with a default apart. */
-export async function chooseFunction(
-  schema: SchemaCache,
-  name: string,
-  argumentNames: readonly string[],
-): Promise<DatabaseFunction> {
+/** What a call brings, as far as it decides which overload is meant. */
+export interface CallShape {
+  /** Null when the body is no object. */
+  readonly argumentNames: readonly string[] | null
+  /** Types of a single unnamed argument that could take the whole body. */
+  readonly wholeTypes: readonly string[]
+}
+
+export interface ChosenFunction {
+  readonly called: DatabaseFunction
+  /** The body is the only argument, which has no name. */
+  readonly isWhole: boolean
+}
+
+/** The overload that takes exactly these arguments, the ones with a default apart; else one that takes the whole body. */
+export async function chooseFunction(schema: SchemaView, name: string, shape: CallShape): Promise<ChosenFunction> {
   const found = await schema.find(({ functions }) => {
-    const fitting = functions.get(name)?.filter((candidate) => takes(candidate, argumentNames)) ?? []
-    return fitting.length === 0 ? undefined : fitting
+    const candidates = functions.get(name) ?? []
+    const { argumentNames } = shape
+    const named = argumentNames === null ? [] : candidates.filter((candidate) => takes(candidate, argumentNames))
+    const fitting = named.map((called): ChosenFunction => ({ called, isWhole: false }))
+    const whole = candidates
+      .filter(
+        ({ args: [only, ...others] }) =>
+          only?.name === '' && others.length === 0 && shape.wholeTypes.includes(only.type),
+      )
+      .map((called): ChosenFunction => ({ called, isWhole: true }))
+    const chosen = fitting.length === 0 ? whole : fitting
+    return chosen.length === 0 ? undefined : chosen
   })
   const [chosen, ...others] = found ?? []
   if (chosen === undefined) {
-    const others = (await schema.current()).functions.get(name) ?? []
-    throw functionNotFound(
+    const known = (await schema.current()).functions.get(name) ?? []
+    throw functionNotFound({
+      schema: schema.name,
       name,
-      argumentNames,
-      others.map(({ args }) => args.map((argument) => argument.name)),
-    )
+      argumentNames: shape.argumentNames ?? [],
+      wholeTypes: shape.wholeTypes,
+      others: known.map(({ args }) => args.map((argument) => argument.name)),
+    })
   }
   if (others.length > 0) {
-    throw functionAmbiguous([chosen, ...others].map(signatureOf))
+    throw functionAmbiguous([chosen, ...others].map(({ called }) => signatureOf(called)))
   }
   return chosen
 }
@@ -31,6 +53,6 @@ function takes({ args }: DatabaseFunction, names: readonly string[]): boolean {
   return isEachKnown && args.every(({ name, isRequired }) => !isRequired || names.includes(name))
 }
 
-function signatureOf({ name, args }: DatabaseFunction): string {
-  return `public.${name}(${args.map((argument) => `${argument.name} => ${argument.type}`).join(', ')})`
+function signatureOf({ schema, name, args }: DatabaseFunction): string {
+  return `${schema}.${name}(${args.map((argument) => `${argument.name} => ${argument.type}`).join(', ')})`
 }

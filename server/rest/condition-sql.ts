@@ -1,34 +1,56 @@
 import type { ColumnSource } from './field-sql.ts'
 import { fieldSql, typeOf } from './field-sql.ts'
 import type { CompareOperator, Condition, FilterTest, IsValue, SearchOperator } from './query-plan.ts'
+import { onlyNullOnEmbedded } from './rest-error.ts'
 import type { SqlParameters } from './sql-text.ts'
 
+/** By the name of each embedded table: SQL that holds when a row has none of it. */
+export type EmbeddedAbsence = ReadonlyMap<string, string>
+
 /** `where …`, or nothing when there is no condition. */
-export function whereSql(source: ColumnSource, conditions: readonly Condition[], parameters: SqlParameters): string {
-  const parts = conditions.map((condition) => conditionSql(source, condition, parameters))
+export function whereSql(
+  source: ColumnSource,
+  conditions: readonly Condition[],
+  parameters: SqlParameters,
+  absences: EmbeddedAbsence = new Map(),
+): string {
+  const parts = conditions.map((condition) => conditionSql({ source, parameters, absences }, condition))
   return parts.length === 0 ? '' : `where ${parts.join(' and ')}`
 }
 
-function conditionSql(source: ColumnSource, condition: Condition, parameters: SqlParameters): string {
+interface Scope {
+  readonly source: ColumnSource
+  readonly parameters: SqlParameters
+  readonly absences: EmbeddedAbsence
+}
+
+function conditionSql(scope: Scope, condition: Condition): string {
   const sql =
     condition.type === 'group'
-      ? condition.parts.map((part) => conditionSql(source, part, parameters)).join(` ${condition.joint} `)
-      : testSql(source, condition, parameters)
+      ? condition.parts.map((part) => conditionSql(scope, part)).join(` ${condition.joint} `)
+      : testSql(scope, condition)
   return condition.isNegated ? `not (${sql})` : `(${sql})`
 }
 
-function testSql(source: ColumnSource, filter: Condition & { type: 'filter' }, parameters: SqlParameters): string {
-  const field = fieldSql(source, filter.field, parameters)
-  const { test } = filter
+function testSql({ source, parameters, absences }: Scope, filter: Condition & { type: 'filter' }): string {
+  const { test, field } = filter
+  const absence = field.path.length === 0 ? absences.get(field.column) : undefined
+  if (absence !== undefined) {
+    if (test.type === 'is' && test.value === 'null') return absence
+    if (test.type === 'is' && test.value === 'not_null') return `not (${absence})`
+    // A column may have the same name as what is embedded by it.
+    if (typeOf(source, field.column) === null) throw onlyNullOnEmbedded(source.name, field.column)
+  }
+  const sql = fieldSql(source, field, parameters)
   switch (test.type) {
     case 'compare':
-      return comparisonSql(field, test, parameters)
+      return comparisonSql(sql, test, parameters)
     case 'in':
-      return `${field} = any(${parameters.add(test.values)})`
+      return `${sql} = any(${parameters.add(test.values)})`
     case 'is':
-      return `${field} is ${isWords[test.value]}`
+      return `${sql} is ${isWords[test.value]}`
     case 'search':
-      return searchSql(field, isDocument(source, filter) ? field : null, test, parameters)
+      return searchSql(sql, isDocument(source, filter) ? sql : null, test, parameters)
   }
 }
 

@@ -1,20 +1,27 @@
 import type { ResultFormat } from './query-plan.ts'
 import { mediaTypeNotAvailable } from './rest-error.ts'
 
-/** The first media type of the Accept header that we speak. */
+/** The media type of the Accept header that we speak and that the caller likes best. */
 export function parseAccept(header: string | undefined): ResultFormat {
   const accept = header === undefined || header.trim() === '' ? '*/*' : header
-  for (const part of accept.split(',')) {
-    const [type = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
+  for (const { type, parameters } of byPreference(accept)) {
     const isNullStripped = parameters.includes('nulls=stripped')
     if (objectTypes.has(type)) {
-      return { isSingular: true, isNullStripped, contentType: contentTypeOf('object', isNullStripped) }
+      return { type: 'json', isSingular: true, isNullStripped, contentType: contentTypeOf('object', isNullStripped) }
     }
     if (arrayTypes.has(type)) {
-      return { isSingular: false, isNullStripped, contentType: contentTypeOf('array', isNullStripped) }
+      return { type: 'json', isSingular: false, isNullStripped, contentType: contentTypeOf('array', isNullStripped) }
     }
     if (plainTypes.has(type)) {
-      return { isSingular: false, isNullStripped: false, contentType: 'application/json; charset=utf-8' }
+      return {
+        type: 'json',
+        isSingular: false,
+        isNullStripped: false,
+        contentType: 'application/json; charset=utf-8',
+      }
+    }
+    if (type === 'text/csv') {
+      return { type: 'csv', isSingular: false, isNullStripped: false, contentType: 'text/csv; charset=utf-8' }
     }
   }
   throw mediaTypeNotAvailable(accept)
@@ -23,6 +30,23 @@ export function parseAccept(header: string | undefined): ResultFormat {
 const objectTypes = new Set(['application/vnd.pgrst.object+json', 'application/vnd.pgrst.object'])
 const arrayTypes = new Set(['application/vnd.pgrst.array+json', 'application/vnd.pgrst.array'])
 const plainTypes = new Set(['application/json', 'application/*', '*/*'])
+
+interface MediaType {
+  readonly type: string
+  readonly parameters: readonly string[]
+}
+
+/** Highest quality first; of equals the one that stands first. */
+function byPreference(accept: string): readonly MediaType[] {
+  return accept
+    .split(',')
+    .map((part) => {
+      const [type = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
+      const quality = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1)
+      return { type, parameters, quality: Number.isNaN(quality) ? 1 : quality }
+    })
+    .toSorted((one, other) => other.quality - one.quality)
+}
 
 function contentTypeOf(shape: 'object' | 'array', isNullStripped: boolean): string {
   const stripped = isNullStripped ? ';nulls=stripped' : ''

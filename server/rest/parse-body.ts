@@ -1,5 +1,6 @@
 import { readBody } from '#server/read-body.ts'
 
+import { parseCsv } from './parse-csv.ts'
 import { badBody, RestError } from './rest-error.ts'
 
 /** The rows that a body brings. The JSON itself goes to PostgreSQL as text; only its keys are looked at here. */
@@ -11,12 +12,20 @@ export interface RowsBody {
   keys(): readonly string[]
 }
 
-/** For POST and PATCH on a table. */
+/** For POST, PATCH and PUT on a table: JSON, CSV or a form. */
 export async function parseRows(request: Request): Promise<RowsBody> {
-  const text = await readJson(request)
+  const { type, text } = await readText(request)
+  if (type === 'csv') {
+    const rows = parseCsv(text)
+    return { json: JSON.stringify(rows), count: rows.length, keys: () => Object.keys(rows[0] ?? {}) }
+  }
+  if (type === 'form') {
+    const row = Object.fromEntries(new URLSearchParams(text))
+    return { json: JSON.stringify([row]), count: 1, keys: () => Object.keys(row) }
+  }
   const value = parseJson(text)
   const rows: readonly unknown[] = Array.isArray(value) ? value : [value]
-  if (!rows.every(isObject)) {
+  if (type !== 'json' || !rows.every(isObject)) {
     throw badBody()
   }
   return {
@@ -26,32 +35,67 @@ export async function parseRows(request: Request): Promise<RowsBody> {
   }
 }
 
-/** For a function: named arguments; an empty body means none. */
-export async function parseArguments(
-  request: Request,
-): Promise<{ readonly json: string; readonly names: readonly string[] }> {
-  const text = await readJson(request)
-  const json = text.trim() === '' ? '{}' : text
-  const value = parseJson(json)
-  if (!isObject(value)) {
-    throw badBody()
+/** What was posted to a function. */
+export type ArgumentsBody =
+  | {
+      readonly type: 'json'
+      readonly json: string
+      /** The keys of an object; null for any other value, which only a function with one unnamed argument takes. */
+      readonly names: readonly string[] | null
+    }
+  | { readonly type: 'form'; readonly values: URLSearchParams }
+  | { readonly type: 'text' | 'binary' | 'xml'; readonly text: string }
+
+/** For a function. An empty body means no arguments. */
+export async function parseArguments(request: Request): Promise<ArgumentsBody> {
+  const { type, text } = await readText(request)
+  switch (type) {
+    case 'form':
+      return { type, values: new URLSearchParams(text) }
+    case 'csv': {
+      const rows = parseCsv(text)
+      return { type: 'json', json: JSON.stringify(rows), names: null }
+    }
+    case 'json': {
+      const json = text.trim() === '' ? '{}' : text
+      const value = parseJson(json)
+      return { type, json, names: isObject(value) ? Object.keys(value) : null }
+    }
+    default:
+      return { type, text }
   }
-  return { json, names: Object.keys(value) }
 }
 
 const mostBytes = 10 * 1024 * 1024
 
-async function readJson(request: Request): Promise<string> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (type !== '' && type !== 'application/json' && !/^application\/vnd\.pgrst\.\w+(?:\+json)?$/.test(type)) {
-    throw badBody(`Content-Type not acceptable: ${type}`)
+type BodyType = 'json' | 'csv' | 'form' | 'text' | 'binary' | 'xml'
+
+async function readText(request: Request): Promise<{ readonly type: BodyType; readonly text: string }> {
+  const name = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  const type = bodyTypes.get(name) ?? (/^application\/vnd\.pgrst\.\w+(?:\+json)?$/.test(name) ? 'json' : null)
+  if (type === null) {
+    throw badBody(`Content-Type not acceptable: ${name}`)
   }
   const bytes = await readBody(request, mostBytes)
   if (bytes === null) {
     throw new RestError({ status: 413, code: 'PGRST102', message: 'The request body is larger than 10 MiB' })
   }
-  return new TextDecoder().decode(bytes)
+  // Bytes travel as PostgreSQL's own text for them.
+  return {
+    type,
+    text: type === 'binary' ? `\\x${Buffer.from(bytes).toString('hex')}` : new TextDecoder().decode(bytes),
+  }
 }
+
+const bodyTypes: ReadonlyMap<string, BodyType> = new Map([
+  ['', 'json'],
+  ['application/json', 'json'],
+  ['text/csv', 'csv'],
+  ['application/x-www-form-urlencoded', 'form'],
+  ['text/plain', 'text'],
+  ['application/octet-stream', 'binary'],
+  ['text/xml', 'xml'],
+])
 
 function parseJson(text: string): unknown {
   try {

@@ -1,6 +1,5 @@
 import { readField } from './parse-field.ts'
 import type { OrderTerm } from './query-plan.ts'
-import { notEmbedded } from './rest-error.ts'
 import { TextReader } from './text-reader.ts'
 
 /** `order=created_at.desc.nullslast,name`. */
@@ -17,14 +16,16 @@ export function parseOrder(text: string): readonly OrderTerm[] {
 }
 
 function readTerm(reader: TextReader): OrderTerm {
-  const field = readField(reader)
-  if (reader.next === '(') {
-    throw notEmbedded(field.column)
+  const first = readField(reader)
+  const isRelated = first.path.length === 0 && reader.accept('(')
+  const field = isRelated ? readField(reader) : first
+  if (isRelated) {
+    reader.expect(')')
   }
   const direction = reader.accept('.asc') ? 'asc' : reader.accept('.desc') ? 'desc' : null
   const nulls = reader.accept('.nullsfirst') ? 'first' : reader.accept('.nullslast') ? 'last' : null
   if (reader.accept('.')) {
     reader.fail('expecting "asc", "desc", "nullsfirst" or "nullslast"')
   }
-  return { field, direction, nulls }
+  return { field, relation: isRelated ? first.column : null, direction, nulls }
 }

@@ -1,8 +1,13 @@
 import type { Preferences } from './query-plan.ts'
 import { invalidPreferences } from './rest-error.ts'
 
+export interface PreferenceOptions {
+  /** Whether the caller may choose how the transaction ends. */
+  readonly isTxAllowed: boolean
+}
+
 /** The Prefer header. What isn't known is ignored, unless `handling=strict` asks to hear of it. */
-export function parsePreferences(header: string | undefined): Preferences {
+export function parsePreferences(header: string | undefined, options: PreferenceOptions): Preferences {
   const given = new Map<string, string>()
   const unknown: string[] = []
   for (const text of (header ?? '').split(',').map((part) => part.trim())) {
@@ -24,7 +29,9 @@ export function parsePreferences(header: string | undefined): Preferences {
     missing: pick(given, 'missing', ['default', 'null']),
     returned: pick(given, 'return', ['minimal', 'headers-only', 'representation']),
     count: pick(given, 'count', ['exact', 'planned', 'estimated']),
+    tx: options.isTxAllowed ? pick(given, 'tx', ['commit', 'rollback']) : null,
     handling,
+    timezone: given.get('timezone') ?? null,
     maxAffected: handling === 'strict' && maxAffected !== undefined ? Number(maxAffected) : null,
   }
 }
@@ -46,6 +53,8 @@ const headerNames: Readonly<Record<keyof Preferences, string>> = {
   missing: 'missing',
   returned: 'return',
   count: 'count',
+  tx: 'tx',
+  timezone: 'timezone',
   handling: 'handling',
   maxAffected: 'max-affected',
 }
@@ -56,11 +65,21 @@ const knownValues: Readonly<Record<string, readonly string[]>> = {
   return: ['minimal', 'headers-only', 'representation'],
   count: ['exact', 'planned', 'estimated'],
   handling: ['strict', 'lenient'],
-  tx: ['commit'],
+  tx: ['commit', 'rollback'],
 }
 
 function isKnown(name: string, value: string): boolean {
-  return name === 'max-affected' ? /^\d+$/.test(value) : (knownValues[name]?.includes(value) ?? false)
+  if (name === 'max-affected') return /^\d+$/.test(value)
+  if (name === 'timezone') return isTimezone(value)
+  return knownValues[name]?.includes(value) ?? false
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
 }
 
 function pick<T extends string>(given: ReadonlyMap<string, string>, name: string, values: readonly T[]): T | null {

@@ -16,16 +16,19 @@ describe('select', () => {
     [
       'id,label:title',
       [
-        { type: 'field', field: column('id'), alias: null, cast: null },
-        { type: 'field', field: column('title'), alias: 'label', cast: null },
+        { type: 'field', field: column('id'), alias: null, cast: null, aggregate: null },
+        { type: 'field', field: column('title'), alias: 'label', cast: null, aggregate: null },
       ],
     ],
-    ['order::text', [{ type: 'field', field: column('order'), alias: null, cast: 'text' }]],
-    ['n:price::double precision', [{ type: 'field', field: column('price'), alias: 'n', cast: 'double precision' }]],
-    ['"odd, name"', [{ type: 'field', field: column('odd, name'), alias: null, cast: null }]],
-    [String.raw`"a\"b"`, [{ type: 'field', field: column('a"b'), alias: null, cast: null }]],
-    ['two words', [{ type: 'field', field: column('two words'), alias: null, cast: null }]],
-    ['a-b', [{ type: 'field', field: column('a-b'), alias: null, cast: null }]],
+    ['order::text', [{ type: 'field', field: column('order'), alias: null, cast: 'text', aggregate: null }]],
+    [
+      'n:price::double precision',
+      [{ type: 'field', field: column('price'), alias: 'n', cast: 'double precision', aggregate: null }],
+    ],
+    ['"odd, name"', [{ type: 'field', field: column('odd, name'), alias: null, cast: null, aggregate: null }]],
+    [String.raw`"a\"b"`, [{ type: 'field', field: column('a"b'), alias: null, cast: null, aggregate: null }]],
+    ['two words', [{ type: 'field', field: column('two words'), alias: null, cast: null, aggregate: null }]],
+    ['a-b', [{ type: 'field', field: column('a-b'), alias: null, cast: null, aggregate: null }]],
     [
       'data->list->0->>name',
       [
@@ -34,17 +37,63 @@ describe('select', () => {
           field: column('data', { arrow: '->', key: 'list' }, { arrow: '->', key: 0 }, { arrow: '->>', key: 'name' }),
           alias: null,
           cast: null,
+          aggregate: null,
         },
       ],
     ],
     [
       'steps:demo_steps!inner(id,captures(*)),id',
       [
-        { type: 'embed', relation: 'demo_steps', alias: 'steps' },
-        { type: 'field', field: column('id'), alias: null, cast: null },
+        {
+          type: 'embed',
+          relation: 'demo_steps',
+          alias: 'steps',
+          hint: null,
+          isInner: true,
+          isSpread: false,
+          select: [
+            { type: 'field', field: column('id'), alias: null, cast: null, aggregate: null },
+            {
+              type: 'embed',
+              relation: 'captures',
+              alias: null,
+              hint: null,
+              isInner: false,
+              isSpread: false,
+              select: [{ type: 'all' }],
+            },
+          ],
+        },
+        { type: 'field', field: column('id'), alias: null, cast: null, aggregate: null },
       ],
     ],
-    ['...demos(name)', [{ type: 'embed', relation: 'demos', alias: null }]],
+    [
+      '...demos!fk_demo(name)',
+      [
+        {
+          type: 'embed',
+          relation: 'demos',
+          alias: null,
+          hint: 'fk_demo',
+          isInner: false,
+          isSpread: true,
+          select: [{ type: 'field', field: column('name'), alias: null, cast: null, aggregate: null }],
+        },
+      ],
+    ],
+    [
+      'n:price.sum()::int,count()',
+      [
+        {
+          type: 'field',
+          field: column('price'),
+          alias: 'n',
+          cast: null,
+          aggregate: { name: 'sum', cast: 'int' },
+        },
+        { type: 'field', field: null, alias: null, cast: null, aggregate: { name: 'count', cast: null } },
+      ],
+    ],
   ])('%s', (text, expected) => {
     expect(parseSelect(text)).toEqual(expected)
   })
@@ -141,6 +190,7 @@ describe('the whole query', () => {
     expect(parseQuery(new URLSearchParams())).toEqual({
       select: [{ type: 'all' }],
       conditions: [],
+      embedded: [],
       order: [],
       range: { offset: 0, limit: null },
       columns: null,
@@ -165,7 +215,7 @@ describe('the whole query', () => {
     expect(parseQuery(new URLSearchParams(text), { range }).range).toEqual(expected)
   })
 
-  it.each(['limit=-1', 'offset=-2', 'steps.title=eq.x', 'order=a.up', 'order=steps(a)'])('refuses %s', (text) => {
+  it.each(['limit=-1', 'offset=-2', 'order=a.up', 'order=steps(a'])('refuses %s', (text) => {
     expect(() => parseQuery(new URLSearchParams(text))).toThrow(RestError)
   })
 })

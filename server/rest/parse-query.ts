@@ -1,11 +1,8 @@
 import { parseFilter, parseLogic } from './parse-filter.ts'
 import { parseOrder } from './parse-order.ts'
 import { parseNames, parseSelect } from './parse-select.ts'
-import type { Condition, QueryParameters, RowRange } from './query-plan.ts'
-import { notEmbedded, rangeNotSatisfiable } from './rest-error.ts'
-
-/** Rows that one answer holds at most; the same as on hosted Supabase. */
-export const mostRows = 1000
+import type { EmbeddedParameters, QueryParameters, RowRange, TableParameters } from './query-plan.ts'
+import { rangeNotSatisfiable } from './rest-error.ts'
 
 export interface QueryOptions {
   /** Names of parameters that are arguments of a function, not filters. */
@@ -14,54 +11,88 @@ export interface QueryOptions {
   readonly range?: string | undefined
 }
 
-/** Reads the query string. Every parameter that isn't a word of PostgREST's is a filter on a column. */
+/**
+ * Reads the query string. Every parameter that isn't a word of PostgREST's is a filter on a column; names with dots
+ * before it lead to an embedded table.
+ */
 export function parseQuery(query: URLSearchParams, options: QueryOptions = {}): QueryParameters {
-  const conditions: Condition[] = []
+  const root = new TableReader([])
+  const embedded = new Map<string, TableReader>()
   for (const [key, value] of query) {
-    if (isLogic(key)) {
-      conditions.push(parseLogic(key, value))
-    } else if (!isReserved(key) && options.argumentNames?.has(key) !== true) {
-      refuseEmbedded(key)
-      conditions.push(parseFilter(key, value))
+    if (onlyOnRoot.has(key) || options.argumentNames?.has(key) === true) {
+      continue
     }
+    const { path, name } = splitKey(key)
+    const pathText = path.join('\0')
+    const reader = path.length === 0 ? root : (embedded.get(pathText) ?? new TableReader(path))
+    if (path.length > 0) {
+      embedded.set(pathText, reader)
+    }
+    reader.read(name, value)
   }
-  const order = query.get('order') ?? ''
+  const { conditions, order, range } = root.finish()
   return {
-    select: query.has('select') ? parseSelect(query.get('select') ?? '') : [{ type: 'all' }],
     conditions,
-    order: order === '' ? [] : parseOrder(order),
-    range: intersect(parseLimits(query), parseRangeHeader(options.range)),
+    order,
+    select: query.has('select') ? parseSelect(query.get('select') ?? '') : [{ type: 'all' }],
+    range: intersect(range, parseRangeHeader(options.range)),
+    embedded: [...embedded.values()].map((reader) => reader.finish()),
     columns: query.has('columns') ? parseNames('columns parameter', query.get('columns') ?? '') : null,
     onConflict: query.has('on_conflict') ? parseNames('on_conflict parameter', query.get('on_conflict') ?? '') : null,
   }
 }
 
 // `apikey` is Supabase's: the key may come in the address too.
-const reserved = new Set(['select', 'order', 'limit', 'offset', 'columns', 'on_conflict', 'apikey'])
+const onlyOnRoot = new Set(['select', 'columns', 'on_conflict', 'apikey'])
 
-function isReserved(key: string): boolean {
-  return reserved.has(key)
+/** `films.actors.not.or` → the tables `films` and `actors`, and `not.or`; a JSON path belongs to the name. */
+function splitKey(key: string): { readonly path: readonly string[]; readonly name: string } {
+  const parts = [...key.matchAll(/(?:"(?:[^"\\]|\\.)*"|->>?"(?:[^"\\]|\\.)*"|->[^]*|[^.])+/gu)].map(([part]) => part)
+  const isNegated = parts.length > 1 && parts.at(-2) === 'not' && /^(?:and|or)$/.test(parts.at(-1) ?? '')
+  const name = parts.slice(isNegated ? -2 : -1).join('.')
+  const path = parts.slice(0, isNegated ? -2 : -1).map((part) => (part.startsWith('"') ? part.slice(1, -1) : part))
+  return { path, name: parts.length === 0 ? key : name }
 }
 
-function isLogic(key: string): boolean {
-  return /^(?:not\.)?(?:and|or)$/.test(key)
-}
+/** Gathers what belongs to one table. */
+class TableReader {
+  readonly #path: readonly string[]
+  readonly #conditions: TableParameters['conditions'][number][] = []
+  #order: TableParameters['order'] = []
+  #offset: number | null = null
+  #limit: number | null = null
 
-/** `steps.order=eq.1` filters a related table, which must have been selected with it. */
-function refuseEmbedded(key: string): void {
-  const relation = /^([^".]+)\./.exec(key)?.[1]
-  if (relation !== undefined) {
-    throw notEmbedded(relation)
+  constructor(path: readonly string[]) {
+    this.#path = path
+  }
+
+  read(name: string, value: string): void {
+    if (/^(?:not\.)?(?:and|or)$/.test(name)) {
+      this.#conditions.push(parseLogic(name, value))
+    } else if (name === 'order') {
+      this.#order = value === '' ? [] : parseOrder(value)
+    } else if (name === 'limit') {
+      this.#limit = toCount(value)
+    } else if (name === 'offset') {
+      this.#offset = toCount(value)
+    } else {
+      this.#conditions.push(parseFilter(name, value))
+    }
+  }
+
+  finish(): EmbeddedParameters {
+    return {
+      path: this.#path,
+      conditions: this.#conditions,
+      order: this.#order,
+      range: { offset: this.#offset ?? 0, limit: this.#limit },
+    }
   }
 }
 
-function parseLimits(query: URLSearchParams): RowRange {
-  return { offset: toCount(query.get('offset')) ?? 0, limit: toCount(query.get('limit')) }
-}
-
-function toCount(text: string | null): number | null {
+function toCount(text: string): number | null {
   // What is no number is no limit, as PostgREST has it.
-  if (text === null || !/^-?\d+$/.test(text)) {
+  if (!/^-?\d+$/.test(text)) {
     return null
   }
   const count = Number(text)

@@ -1,6 +1,6 @@
 import { readField, readName } from './parse-field.ts'
-import type { SelectItem } from './query-plan.ts'
-import { aggregatesNotAllowed } from './rest-error.ts'
+import type { EmbedItem, SelectItem } from './query-plan.ts'
+import { aggregates } from './query-plan.ts'
 import { TextReader } from './text-reader.ts'
 
 /** `select=id,label:title,order::text,settings->>theme`. An empty list means all columns. */
@@ -49,35 +49,41 @@ function readItem(reader: TextReader): SelectItem {
   }
   const alias = hasAlias ? first.column : null
   const field = hasAlias ? readField(reader) : first
+  if (field.column === 'count' && field.path.length === 0 && !isSpread && reader.accept('()')) {
+    return { type: 'field', field: null, alias, cast: null, aggregate: { name: 'count', cast: readCast(reader) } }
+  }
   if (isSpread || reader.next === '!' || reader.next === '(') {
-    return readEmbed(reader, field.column, alias)
+    return readEmbed(reader, { relation: field.column, alias, isSpread })
   }
-  if (reader.accept('.')) {
-    readName(reader)
-    reader.expect('()')
-    throw aggregatesNotAllowed()
+  const cast = readCast(reader)
+  if (!reader.accept('.')) {
+    return { type: 'field', field, alias, cast, aggregate: null }
   }
-  const cast = reader.accept('::') ? readCast(reader) : null
-  return { type: 'field', field, alias, cast }
+  const name = aggregates.find((each) => reader.accept(`${each}()`)) ?? reader.fail('expecting an aggregate function')
+  return { type: 'field', field, alias, cast, aggregate: { name, cast: readCast(reader) } }
 }
 
 /** Words only: a type's name can't carry anything else into the statement. */
-function readCast(reader: TextReader): string {
+function readCast(reader: TextReader): string | null {
+  if (!reader.accept('::')) {
+    return null
+  }
   return reader.match(/[a-zA-Z_][a-zA-Z0-9_]*(?: [a-zA-Z_]+)*(?:\[\])?/) ?? reader.fail('expecting a type name')
 }
 
-function readEmbed(reader: TextReader, relation: string, alias: string | null): SelectItem {
+function readEmbed(reader: TextReader, start: Pick<EmbedItem, 'relation' | 'alias' | 'isSpread'>): EmbedItem {
+  let hint: string | null = null
+  let isInner = false
   while (reader.accept('!')) {
-    readName(reader)
+    const word = readName(reader)
+    if (word === 'inner') {
+      isInner = true
+    } else if (word !== 'left') {
+      hint = word
+    }
   }
   reader.expect('(')
-  if (reader.accept(')')) {
-    if (relation === 'count') {
-      throw aggregatesNotAllowed()
-    }
-    return { type: 'embed', relation, alias }
-  }
-  readItems(reader)
+  const select = reader.next === ')' ? [] : readItems(reader)
   reader.expect(')')
-  return { type: 'embed', relation, alias }
+  return { type: 'embed', ...start, hint, isInner, select }
 }

@@ -1,14 +1,16 @@
 import type { Caller, DatabaseError } from '#server/database/database.ts'
 import { sessionGone } from '#server/database/transaction-text.ts'
 
-import { notOneRow, RestError, sessionEnded, tooManyAffected } from './rest-error.ts'
+import { badRaisedError, notOneRow, putKeyMismatch, RestError, sessionEnded, tooManyAffected } from './rest-error.ts'
 
 /** What PostgREST makes of a refusal by PostgreSQL: the status by its SQLSTATE, the rest as it is. */
 export function toRestError(error: DatabaseError, caller: Caller): RestError {
   if (error.sqlstate === expectationFailed) {
     const count = Number(error.detail)
+    if (error.message === 'PGRST115') return putKeyMismatch()
     return error.message === 'PGRST116' ? notOneRow(count) : tooManyAffected(count)
   }
+  if (error.sqlstate === 'PGRST') return raisedError(error)
   if (error.sqlstate === sessionGone) return sessionEnded(error.message)
   const status = statusOf(error.sqlstate, caller.role !== 'anon')
   return new RestError({
@@ -23,6 +25,42 @@ export function toRestError(error: DatabaseError, caller: Caller): RestError {
       ...(status === 503 ? { 'Retry-After': '1' } : {}),
     },
   })
+}
+
+/** `raise sqlstate 'PGRST'`: message and detail are JSON, and say all that the answer shall hold. */
+function raisedError({ message, detail }: DatabaseError): RestError {
+  const body = parseObject(message)
+  const answer = parseObject(detail ?? '')
+  const status = answer?.['status']
+  const headers = answer?.['headers'] ?? {}
+  if (body === null || typeof body['code'] !== 'string' || typeof body['message'] !== 'string') {
+    return badRaisedError('Invalid JSON value for MESSAGE')
+  }
+  if (typeof status !== 'number' || !Number.isInteger(status) || status < 200 || status > 599 || !isTexts(headers)) {
+    return badRaisedError('Invalid JSON value for DETAIL')
+  }
+  const { code, details, hint } = body
+  return new RestError({
+    status,
+    code,
+    message: body['message'],
+    details: typeof details === 'string' ? details : null,
+    hint: typeof hint === 'string' ? hint : null,
+    headers,
+  })
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+  } catch {
+    return null
+  }
+}
+
+function isTexts(value: unknown): value is Readonly<Record<string, string>> {
+  return typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'string')
 }
 
 /** Raised by `rest.expect` (embedded/40-rest.sql), so that a write that must touch one row takes none back too late. */

@@ -13,11 +13,32 @@ export interface PathStep {
   readonly key: string | number
 }
 
-export type SelectItem =
-  | { readonly type: 'all' }
-  | { readonly type: 'field'; readonly field: FieldPath; readonly alias: string | null; readonly cast: string | null }
-  /** A related table. Parsed, so that the refusal can name it; answering it is not built yet. */
-  | { readonly type: 'embed'; readonly relation: string; readonly alias: string | null }
+export const aggregates = ['count', 'sum', 'avg', 'min', 'max'] as const
+export type Aggregate = (typeof aggregates)[number]
+
+export type SelectItem = { readonly type: 'all' } | FieldItem | EmbedItem
+
+export interface FieldItem {
+  readonly type: 'field'
+  /** Null in `count()`, which counts rows. */
+  readonly field: FieldPath | null
+  readonly alias: string | null
+  readonly cast: string | null
+  readonly aggregate: { readonly name: Aggregate; readonly cast: string | null } | null
+}
+
+/** A related table, `alias:relation!hint!inner(select)`. */
+export interface EmbedItem {
+  readonly type: 'embed'
+  readonly relation: string
+  readonly alias: string | null
+  readonly hint: string | null
+  /** Rows of the outer table without any related row are left out. */
+  readonly isInner: boolean
+  /** `...relation(select)`: its columns stand beside those of the outer table. */
+  readonly isSpread: boolean
+  readonly select: readonly SelectItem[]
+}
 
 export type Condition =
   | { readonly type: 'filter'; readonly field: FieldPath; readonly isNegated: boolean; readonly test: FilterTest }
@@ -75,6 +96,8 @@ export type IsValue = (typeof isValues)[number]
 
 export interface OrderTerm {
   readonly field: FieldPath
+  /** The embedded table that the field is of: `order=author(name)`. */
+  readonly relation: string | null
   readonly direction: 'asc' | 'desc' | null
   readonly nulls: 'first' | 'last' | null
 }
@@ -90,23 +113,37 @@ export interface Preferences {
   readonly missing: 'default' | 'null' | null
   readonly returned: 'minimal' | 'headers-only' | 'representation' | null
   readonly count: 'exact' | 'planned' | 'estimated' | null
+  /** Only where the server's settings let the caller decide. */
+  readonly tx: 'commit' | 'rollback' | null
   readonly handling: 'strict' | 'lenient' | null
+  readonly timezone: string | null
   readonly maxAffected: number | null
 }
 
 /** The shape of a body of results. */
 export interface ResultFormat {
+  readonly type: 'json' | 'csv' | 'text' | 'binary'
   readonly isSingular: boolean
   readonly isNullStripped: boolean
   readonly contentType: string
 }
 
-/** The query string, read. */
-export interface QueryParameters {
-  readonly select: readonly SelectItem[]
+/** What the address asks of one table: the requested one, or an embedded one. */
+export interface TableParameters {
   readonly conditions: readonly Condition[]
   readonly order: readonly OrderTerm[]
   readonly range: RowRange
+}
+
+/** The query string, read. */
+export interface QueryParameters extends TableParameters {
+  readonly select: readonly SelectItem[]
+  /** Of embedded tables, by the names that lead there. */
+  readonly embedded: readonly EmbeddedParameters[]
   readonly columns: readonly string[] | null
   readonly onConflict: readonly string[] | null
+}
+
+export interface EmbeddedParameters extends TableParameters {
+  readonly path: readonly string[]
 }

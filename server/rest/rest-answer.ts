@@ -1,16 +1,59 @@
-import { rangeNotSatisfiable } from './rest-error.ts'
+import { badResponseSetting, rangeNotSatisfiable } from './rest-error.ts'
 import type { ResultRow } from './result-sql.ts'
 
 export interface RestAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | null>>
   readonly body: string | null
+  /** Set by a function or trigger; they win over ours, and may be several of one name. */
+  readonly extraHeaders?: readonly (readonly [string, string])[]
 }
 
 /** Sends an answer; headers that are null are left out. */
-export function toResponse({ status, headers, body }: RestAnswer): Response {
+export function toResponse({ status, headers, body, extraHeaders = [] }: RestAnswer): Response {
   const present = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== null)
-  return new Response(body, { status, headers: present })
+  const sent = new Headers(present)
+  for (const [name] of extraHeaders) sent.delete(name)
+  for (const [name, value] of extraHeaders) sent.append(name, value)
+  const isEmpty = body === null || status === 204 || status === 304 || (status >= 100 && status < 200)
+  return new Response(isEmpty ? null : body, { status, headers: sent })
+}
+
+/** What functions and triggers have left in `response.headers` and `response.status`. */
+export function withResponseSettings(answer: RestAnswer, row: ResultRow): RestAnswer {
+  const { response_headers, response_status } = row
+  return {
+    ...answer,
+    status: response_status ? readStatusSetting(response_status) : answer.status,
+    extraHeaders: response_headers ? readHeadersSetting(response_headers) : [],
+  }
+}
+
+function readStatusSetting(text: string): number {
+  const status = Number(text)
+  if (!Number.isInteger(status) || status < 200 || status > 599) {
+    throw badResponseSetting('status')
+  }
+  return status
+}
+
+function readHeadersSetting(text: string): readonly (readonly [string, string])[] {
+  try {
+    const list: unknown = JSON.parse(text)
+    if (Array.isArray(list)) {
+      const entries = list.flatMap((each: unknown) => Object.entries(each ?? {}))
+      if (
+        entries.length === list.length &&
+        entries.every((entry): entry is [string, string] => typeof entry[1] === 'string')
+      ) {
+        // Throws when a name or value can't be a header.
+        return [...new Headers(entries)].length >= 0 ? entries : []
+      }
+    }
+  } catch {
+    // Answered below, like every other text that is no list of headers.
+  }
+  throw badResponseSetting('headers')
 }
 
 /** `0-24/25`, `0-9/*`, or `*` when there are no rows. */

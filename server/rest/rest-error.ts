@@ -1,9 +1,14 @@
+import { closestName } from './closest-name.ts'
+import type { Relationship } from './relationships.ts'
+import type { Schema } from './schema-cache.ts'
+
 /** A refusal on rest/v1, in PostgREST's words. */
 export class RestError extends Error {
   override readonly name = 'RestError'
   readonly status: number
   readonly code: string
-  readonly details: string | null
+  /** Text, except where PostgREST lists the choices. */
+  readonly details: unknown
   readonly hint: string | null
   readonly headers: Readonly<Record<string, string>>
 
@@ -11,7 +16,7 @@ export class RestError extends Error {
     status: number
     code: string
     message: string
-    details?: string | null
+    details?: unknown
     hint?: string | null
     headers?: Readonly<Record<string, string>>
   }) {
@@ -53,12 +58,12 @@ export function rangeNotSatisfiable(details: string, total: number | null): Rest
   })
 }
 
-export function schemaNotExposed(schema: string): RestError {
+export function schemaNotExposed(schema: string, exposed: readonly string[]): RestError {
   return new RestError({
     status: 406,
     code: 'PGRST106',
     message: `Invalid schema: ${schema}`,
-    hint: 'Only the following schemas are exposed: public',
+    hint: `Only the following schemas are exposed: ${exposed.join(', ')}`,
   })
 }
 
@@ -118,35 +123,184 @@ export function methodNotSupported(method: string): RestError {
   return new RestError({ status: 405, code: 'PGRST117', message: `Unsupported HTTP method: ${method}` })
 }
 
-export function relationshipNotFound(table: string, relation: string): RestError {
+/** A PUT names one row by its whole primary key. */
+export function putFiltersInvalid(): RestError {
   return new RestError({
-    status: 400,
-    code: 'PGRST200',
-    message: `Could not find a relationship between '${table}' and '${relation}' in the schema cache`,
-    details: `Searched for a foreign key relationship between '${table}' and '${relation}' in the schema 'public', but no matches were found.`,
+    status: 405,
+    code: 'PGRST105',
+    message: "Filters must include all and only primary key columns with 'eq' operators",
   })
 }
 
-/** `others`: the arguments of the functions that do have this name. */
-export function functionNotFound(
-  name: string,
-  argumentNames: readonly string[],
-  others: readonly (readonly string[])[],
-): RestError {
-  const signature = argumentNames.length === 0 ? ' without parameters' : `(${argumentNames.join(', ')})`
-  const searched =
-    argumentNames.length === 0
-      ? ' without parameters'
-      : ` with parameter${argumentNames.length === 1 ? '' : 's'} ${argumentNames.join(', ')}`
+export function putRangeNotAllowed(): RestError {
+  return new RestError({
+    status: 400,
+    code: 'PGRST114',
+    message: 'limit/offset querystring parameters are not allowed for PUT',
+  })
+}
+
+export function putKeyMismatch(): RestError {
+  return new RestError({
+    status: 400,
+    code: 'PGRST115',
+    message: 'Payload values do not match URL in primary key column(s)',
+  })
+}
+
+/** `what`: which of the two settings a function or trigger has filled wrongly. */
+export function badResponseSetting(what: 'headers' | 'status'): RestError {
+  return what === 'headers'
+    ? new RestError({
+        status: 500,
+        code: 'PGRST111',
+        message: 'response.headers guc must be a JSON array composed of objects with a single key and a string value',
+      })
+    : new RestError({ status: 500, code: 'PGRST112', message: 'response.status guc must be a valid status code' })
+}
+
+export function orderNotToOne(table: string, relation: string): RestError {
+  return new RestError({
+    status: 400,
+    code: 'PGRST118',
+    message: `A related order on '${relation}' is not possible`,
+    details: `'${table}' and '${relation}' do not form a many-to-one or one-to-one relationship`,
+  })
+}
+
+export function onlyNullOnEmbedded(table: string, relation: string): RestError {
+  return new RestError({
+    status: 400,
+    code: 'PGRST120',
+    message: `Bad operator on the '${relation}' embedded resource of '${table}'`,
+    details: 'Only is null or not is null filters are allowed on embedded resources',
+  })
+}
+
+/** A function raised SQLSTATE PGRST with a message that says nothing we could answer. */
+export function badRaisedError(detail: string): RestError {
+  return new RestError({
+    status: 500,
+    code: 'PGRST121',
+    message: 'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error',
+    details: detail,
+  })
+}
+
+export function anonymousDisabled(): RestError {
+  return new RestError({
+    status: 401,
+    code: 'PGRST302',
+    message: 'Anonymous access is disabled',
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  })
+}
+
+export interface MissingRelationship {
+  readonly schema: Schema
+  readonly from: string
+  readonly target: string
+  readonly hint: string | null
+}
+
+export function relationshipNotFound({ schema, from, target, hint }: MissingRelationship): RestError {
+  const known = [...new Set((schema.relationships.get(from) ?? []).map(({ to }) => to.name))]
+  const meant = closestName(target, known)
+  const by = hint === null ? '' : ` using the hint '${hint}'`
+  return new RestError({
+    status: 400,
+    code: 'PGRST200',
+    message: `Could not find a relationship between '${from}' and '${target}' in the schema cache`,
+    details: `Searched for a foreign key relationship between '${from}' and '${target}'${by} in the schema '${schema.name}', but no matches were found.`,
+    hint: meant === null || meant === target ? null : `Perhaps you meant '${meant}' instead of '${target}'.`,
+  })
+}
+
+export function relationshipAmbiguous(from: string, target: string, found: readonly Relationship[]): RestError {
+  const hints = found.map((each) => {
+    if (each.type === 'computed') return target
+    return `${target}!${each.type === 'key' ? each.constraint : each.junction.name}`
+  })
+  return new RestError({
+    status: 300,
+    code: 'PGRST201',
+    message: `Could not embed because more than one relationship was found for '${from}' and '${target}'`,
+    details: found.map(describeRelationship),
+    hint: `Try changing '${target}' to one of the following: ${hints.map((each) => `'${each}'`).join(', ')}. Find the desired relationship in the 'details' key.`,
+  })
+}
+
+function describeRelationship(found: Relationship): Readonly<Record<string, string>> {
+  const embedding = `${found.from.name} with ${found.to.name}`
+  const columns = (table: string, names: readonly string[]) => `${table}(${names.join(', ')})`
+  switch (found.type) {
+    case 'key': {
+      const own = columns(
+        found.from.name,
+        found.pairs.map(([name]) => name),
+      )
+      const other = columns(
+        found.to.name,
+        found.pairs.map(([, name]) => name),
+      )
+      return {
+        cardinality: found.cardinality,
+        relationship: `${found.constraint} using ${own} and ${other}`,
+        embedding,
+      }
+    }
+    case 'junction': {
+      const own = columns(
+        found.constraints[0],
+        found.fromPairs.map(([, name]) => name),
+      )
+      const other = columns(
+        found.constraints[1],
+        found.toPairs.map(([name]) => name),
+      )
+      return {
+        cardinality: 'many-to-many',
+        relationship: `${found.junction.name} using ${own} and ${other}`,
+        embedding,
+      }
+    }
+    case 'computed':
+      return {
+        cardinality: found.isToOne ? 'many-to-one' : 'one-to-many',
+        relationship: found.called.name,
+        embedding,
+      }
+  }
+}
+
+export interface MissingFunction {
+  readonly schema: string
+  readonly name: string
+  readonly argumentNames: readonly string[]
+  readonly wholeTypes: readonly string[]
+  /** The arguments of the functions that do have this name. */
+  readonly others: readonly (readonly string[])[]
+}
+
+export function functionNotFound({ schema, name, argumentNames, wholeTypes, others }: MissingFunction): RestError {
+  const sorted = argumentNames.toSorted()
+  const isNone = sorted.length === 0
+  const signature = isNone ? ' without parameters' : `(${sorted.join(', ')})`
+  const searched = isNone
+    ? ' without parameters'
+    : ` with parameter${sorted.length === 1 ? '' : 's'} ${sorted.join(', ')}`
+  const orWhole = wholeTypes.includes('json')
+    ? ' or with a single unnamed json/jsonb parameter'
+    : wholeTypes.map((type) => ` or with a single unnamed ${type} parameter`).join('')
   return new RestError({
     status: 404,
     code: 'PGRST202',
-    message: `Could not find the function public.${name}${signature} in the schema cache`,
-    details: `Searched for the function public.${name}${searched} or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.`,
+    message: `Could not find the function ${schema}.${name}${signature} in the schema cache`,
+    details: `Searched for the function ${schema}.${name}${searched}${orWhole}, but no matches were found in the schema cache.`,
     hint:
       others[0] === undefined
         ? null
-        : `Perhaps you meant to call the function public.${name}${others[0].length === 0 ? '' : `(${others[0].join(', ')})`}`,
+        : `Perhaps you meant to call the function ${schema}.${name}${others[0].length === 0 ? '' : `(${others[0].join(', ')})`}`,
   })
 }
 
@@ -167,17 +321,14 @@ export function columnNotFound(table: string, column: string): RestError {
   })
 }
 
-export function tableNotFound(table: string): RestError {
+export function tableNotFound(schema: string, table: string, known: Iterable<string>): RestError {
+  const meant = closestName(table, [...known])
   return new RestError({
     status: 404,
     code: 'PGRST205',
-    message: `Could not find the table 'public.${table}' in the schema cache`,
+    message: `Could not find the table '${schema}.${table}' in the schema cache`,
+    hint: meant === null ? null : `Perhaps you meant the table '${schema}.${meant}'`,
   })
-}
-
-/** What PostgreSQL itself says of a column that a filter, an order or a select names wrongly. */
-export function undefinedColumn(table: string, column: string): RestError {
-  return new RestError({ status: 400, code: '42703', message: `column ${table}.${column} does not exist` })
 }
 
 /** Supabase loads the extension safeupdate for its REST service. */

@@ -6,23 +6,43 @@ export interface ResultRow {
   readonly page_total: number
   /** Rows there are in all, when the caller asked for the count. */
   readonly total: number | null
-  /** JSON, made by PostgreSQL and passed on as it is. */
+  /** JSON or CSV, made by PostgreSQL and passed on as it is. */
   readonly body: string | null
   /** Rows that an upsert added; the others it changed. */
   readonly inserted?: number | null
+  /** What a function or trigger has set for the answer; empty or null when nothing. */
+  readonly response_headers: string | null
+  readonly response_status: string | null
 }
 
-/** JSON of the rows called `page`; the value of a single function result is in the column `pgrst_scalar`. */
+/** What is to be read once the rest of the statement has run. */
+export const responseSettingsSql = `current_setting('response.headers', true) as response_headers,
+    current_setting('response.status', true) as response_status`
+
+/** The body of the rows called `page`; the value of a single function result is in the column `pgrst_scalar`. */
 export function bodySql(format: ResultFormat, shape: 'rows' | 'scalars' | 'row' | 'scalar'): string {
+  if (format.type === 'csv') {
+    return csvSql
+  }
   const element = shape === 'scalar' || shape === 'scalars' ? 'page.pgrst_scalar' : 'page'
   const isOne = shape === 'row' || shape === 'scalar' || (format.isSingular && shape === 'rows')
   const json = isOne ? `coalesce(json_agg(${element}) -> 0, 'null')` : `coalesce(json_agg(${element}), '[]')`
   return `${format.isNullStripped ? `json_strip_nulls(${json})` : json}::text`
 }
 
+/** PostgreSQL writes a row as CSV between brackets already; the names come from the first one. */
+const csvSql = `coalesce((
+      select string_agg(key, ',') from json_object_keys((select row_to_json(page) from page limit 1)) as key
+    ), '') || e'\\n' || coalesce(string_agg(substr(page::text, 2, length(page::text) - 2), e'\\n'), '')`
+
 /** Refuses before the commit when a write touched another number of rows than the caller allows. */
 export function expectationSql(isSingular: boolean, maxAffected: number | null): string {
-  const one = isSingular ? [`rest.expect(count(*) = 1, 'PGRST116', count(*))`] : []
-  const most = maxAffected === null ? [] : [`rest.expect(count(*) <= ${maxAffected}, 'PGRST124', count(*))`]
+  const one = isSingular ? [expectSql('count(*) = 1', 'PGRST116')] : []
+  const most = maxAffected === null ? [] : [expectSql(`count(*) <= ${maxAffected}`, 'PGRST124')]
   return [...one, ...most].map((sql, index) => `, ${sql} as expectation_${index}`).join('')
+}
+
+/** A call that raises unless the condition on the written rows holds. */
+export function expectSql(condition: string, code: 'PGRST115' | 'PGRST116' | 'PGRST124'): string {
+  return `rest.expect(${condition}, '${code}', count(*))`
 }

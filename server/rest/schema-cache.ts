@@ -1,76 +1,114 @@
 import type { Database } from '#server/database/database.ts'
 
+import { readSchemas } from './read-schemas.ts'
+import type { Relationship } from './relationships.ts'
+import type { SchemaName } from './sql-text.ts'
+
 export interface Column {
   readonly name: string
   /** As PostgreSQL writes it: `timestamp with time zone`, `uuid[]`. */
   readonly type: string
   /** SQL of the default, from the catalog. */
   readonly defaultSql: string | null
+  readonly isNullable: boolean
+  readonly comment: string | null
 }
 
-export interface Table {
-  readonly name: string
+export interface Table extends SchemaName {
   readonly columns: ReadonlyMap<string, Column>
+  /** Of a view: the columns that show the primary keys of its tables. */
   readonly primaryKey: readonly string[]
+  readonly isView: boolean
+  readonly comment: string | null
 }
 
 export interface FunctionArgument {
   readonly name: string
   readonly type: string
   readonly isRequired: boolean
+  readonly isVariadic: boolean
 }
 
-export interface DatabaseFunction {
-  readonly name: string
+export interface DatabaseFunction extends SchemaName {
   readonly args: readonly FunctionArgument[]
   readonly isVolatile: boolean
   readonly returnsSet: boolean
+  /** `returns setof … rows 1`: a relationship by this function is to one. */
+  readonly isOneRow: boolean
   readonly result: 'void' | 'scalar' | 'rows'
+  readonly resultType: string
+  /** The table whose rows it returns. */
+  readonly resultTable: SchemaName | null
   /** The columns of `returns table (…)`; null when they are a table's, or not known before the call. */
   readonly columns: ReadonlyMap<string, Column> | null
+  readonly comment: string | null
 }
 
+/** One exposed schema. */
 export interface Schema {
+  readonly name: string
+  readonly comment: string | null
   readonly tables: ReadonlyMap<string, Table>
   /** Several by one name are overloads. */
   readonly functions: ReadonlyMap<string, readonly DatabaseFunction[]>
+  /** By the name of the table they start at. */
+  readonly relationships: ReadonlyMap<string, readonly Relationship[]>
 }
 
-/** What schema `public` holds. Only names found here ever stand in a statement. */
+/** What a request sees of the cache: the one schema it asks for. */
+export interface SchemaView {
+  readonly name: string
+  current(): Promise<Schema>
+  find<T>(find: (schema: Schema) => T | undefined): Promise<T | undefined>
+}
+
+/** What the exposed schemas hold. Only names found here ever stand in a statement. */
 export class SchemaCache {
   readonly #database: Database
+  readonly #schemaNames: readonly string[]
   readonly #now: () => number
-  #loaded: Promise<Schema> | null = null
+  #loaded: Promise<ReadonlyMap<string, Schema>> | null = null
   #loadedAtMs = 0
 
-  constructor(database: Database, now: () => number) {
+  constructor(database: Database, schemaNames: readonly string[], now: () => number) {
     this.#database = database
+    this.#schemaNames = schemaNames
     this.#now = now
   }
 
-  /** The schema as last read. */
-  current(): Promise<Schema> {
-    return this.#loaded ?? this.#load()
-  }
-
-  /**
-   * Asks again when `find` comes back empty, since a migration may have run meanwhile; at most once a second, so that
-   * wrong names are no way to keep the database busy.
-   */
-  async find<T>(find: (schema: Schema) => T | undefined): Promise<T | undefined> {
-    const found = find(await this.current())
-    if (found !== undefined || this.#now() - this.#loadedAtMs < shortestReloadMs) {
-      return found
+  /** `name` is one of the exposed schemas. */
+  view(name: string): SchemaView {
+    const current = () => this.#of(name, this.#loaded ?? this.#load())
+    return {
+      name,
+      current,
+      // Asks again when `find` comes back empty, since a migration may have run meanwhile; at most once a second, so
+      // that wrong names are no way to keep the database busy.
+      find: async (find) => {
+        const found = find(await current())
+        if (found !== undefined || this.#now() - this.#loadedAtMs < shortestReloadMs) {
+          return found
+        }
+        return find(await this.#of(name, this.#load()))
+      },
     }
-    return find(await this.#load())
   }
 
-  #load(): Promise<Schema> {
+  /** The schema has changed: the next request reads it again. */
+  forget(): void {
+    this.#loaded = null
+  }
+
+  async #of(name: string, loading: Promise<ReadonlyMap<string, Schema>>): Promise<Schema> {
+    return (await loading).get(name) ?? emptySchema(name)
+  }
+
+  #load(): Promise<ReadonlyMap<string, Schema>> {
     this.#loadedAtMs = this.#now()
-    const loading = readSchema(this.#database)
+    const loading = readSchemas(this.#database, this.#schemaNames)
     this.#loaded = loading
     loading.catch(() => {
-      this.#loaded = null
+      if (this.#loaded === loading) this.#loaded = null
     })
     return loading
   }
@@ -78,87 +116,6 @@ export class SchemaCache {
 
 const shortestReloadMs = 1000
 
-async function readSchema(database: Database): Promise<Schema> {
-  const [tables, functions] = await database.transaction('system', [{ text: tablesText }, { text: functionsText }], {
-    readOnly: true,
-  })
-  return {
-    tables: new Map((tables?.rows ?? []).map((row) => toTable(row as unknown as TableRow)).map((t) => [t.name, t])),
-    functions: Map.groupBy(
-      (functions?.rows ?? []).map((row) => toFunction(row as unknown as FunctionRow)),
-      ({ name }) => name,
-    ),
-  }
-}
-
-const tablesText = `
-  select c.relname as name,
-    coalesce((
-      select jsonb_agg(jsonb_build_object(
-        'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'defaultSql', pg_get_expr(d.adbin, d.adrelid)
-      ) order by a.attnum)
-      from pg_attribute a left join pg_attrdef d
-        on d.adrelid = a.attrelid and d.adnum = a.attnum and a.attgenerated = ''
-      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    ), '[]') as columns,
-    coalesce((
-      select jsonb_agg(a.attname order by array_position(i.indkey::smallint[], a.attnum))
-      from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
-      where i.indrelid = c.oid and i.indisprimary
-    ), '[]') as primary_key
-  from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')`
-
-const functionsText = `
-  select p.proname as name, p.provolatile = 'v' as is_volatile, p.proretset as returns_set, p.pronargdefaults as defaults,
-    case
-      when p.prorettype = 'void'::regtype then 'void'
-      when t.typtype = 'c' or p.prorettype = 'record'::regtype or p.proargmodes && '{o,b,t}' then 'rows'
-      else 'scalar'
-    end as result,
-    coalesce((
-      select jsonb_agg(jsonb_build_object(
-        'name', coalesce(a.name, ''), 'mode', coalesce(a.mode, 'i'), 'type', format_type(a.type, null)
-      ) order by a.position)
-      from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[]), p.proargmodes::text[], p.proargnames)
-        with ordinality a (type, mode, name, position)
-    ), '[]') as args
-  from pg_proc p join pg_type t on t.oid = p.prorettype
-  where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
-    and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)`
-
-interface TableRow {
-  readonly name: string
-  readonly columns: readonly Column[]
-  readonly primary_key: readonly string[]
-}
-
-interface FunctionRow {
-  readonly name: string
-  readonly is_volatile: boolean
-  readonly returns_set: boolean
-  readonly defaults: number
-  readonly result: DatabaseFunction['result']
-  readonly args: readonly { readonly name: string; readonly mode: string; readonly type: string }[]
-}
-
-function toTable(row: TableRow): Table {
-  return { name: row.name, columns: byName(row.columns), primaryKey: row.primary_key }
-}
-
-function toFunction(row: FunctionRow): DatabaseFunction {
-  const inputs = row.args.filter(({ mode }) => 'ibv'.includes(mode))
-  const outputs = row.args.filter(({ mode }) => 'obt'.includes(mode))
-  return {
-    name: row.name,
-    args: inputs.map(({ name, type }, index) => ({ name, type, isRequired: index < inputs.length - row.defaults })),
-    isVolatile: row.is_volatile,
-    returnsSet: row.returns_set,
-    result: row.result,
-    columns: outputs.length === 0 ? null : byName(outputs.map(({ name, type }) => ({ name, type, defaultSql: null }))),
-  }
-}
-
-function byName(columns: readonly Column[]): ReadonlyMap<string, Column> {
-  return new Map(columns.map((column) => [column.name, column]))
+function emptySchema(name: string): Schema {
+  return { name, comment: null, tables: new Map(), functions: new Map(), relationships: new Map() }
 }

@@ -15,11 +15,17 @@ export class SqlParameters {
   }
 }
 
+/** Something in a schema: a table, a view or a function. */
+export interface SchemaName {
+  readonly schema: string
+  readonly name: string
+}
+
 /** A name in double quotes, whatever it holds. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""').replaceAll('\0', '')}"`
 }
 
-export function tableName(name: string): string {
-  return `"public".${quoteName(name)}`
+export function qualifiedName({ schema, name }: SchemaName): string {
+  return `${quoteName(schema)}.${quoteName(name)}`
 }

@@ -1,31 +1,27 @@
-import type { Caller, Database, Statement } from '#server/database/database.ts'
-
-import { buildRead } from './build-read.ts'
-import { buildDelete, buildInsert, buildUpdate } from './build-write.ts'
+import type { ReadRequest } from './build-read.ts'
+import { buildRead, buildRowEstimate } from './build-read.ts'
 import type { WriteRequest } from './build-write.ts'
+import { buildDelete, buildInsert, buildPut, buildUpdate, sourceOf } from './build-write.ts'
 import { parseAccept } from './parse-accept.ts'
 import { parseRows } from './parse-body.ts'
 import { appliedPreferences, parsePreferences } from './parse-preferences.ts'
 import { parseQuery } from './parse-query.ts'
-import type { Preferences } from './query-plan.ts'
-import { methodNotSupported, notOneRow, tableNotFound } from './rest-error.ts'
+import type { Preferences, QueryParameters } from './query-plan.ts'
+import { planRead } from './read-plan.ts'
 import type { RestAnswer } from './rest-answer.ts'
-import { contentRange, readStatus } from './rest-answer.ts'
+import { contentRange, readStatus, withResponseSettings } from './rest-answer.ts'
+import { methodNotSupported, notOneRow, putFiltersInvalid, putRangeNotAllowed, tableNotFound } from './rest-error.ts'
 import type { ResultRow } from './result-sql.ts'
-import type { SchemaCache, Table } from './schema-cache.ts'
+import type { RestContext } from './run-request.ts'
+import { runRequest } from './run-request.ts'
+import type { Table } from './schema-cache.ts'
 
-export interface RestContext {
-  readonly database: Database
-  readonly schema: SchemaCache
-  readonly caller: Caller
-  readonly request: Request
-}
-
-/** GET, HEAD, POST, PATCH and DELETE on a table. */
+/** GET, HEAD, POST, PATCH, PUT, DELETE and OPTIONS on a table. */
 export async function answerTable(context: RestContext, name: string): Promise<RestAnswer> {
   const table = await context.schema.find(({ tables }) => tables.get(name))
   if (table === undefined) {
-    throw tableNotFound(name)
+    const { tables } = await context.schema.current()
+    throw tableNotFound(context.schema.name, name, tables.keys())
   }
   switch (context.request.method) {
     case 'GET':
@@ -35,48 +31,59 @@ export async function answerTable(context: RestContext, name: string): Promise<R
       return insert(context, table)
     case 'PATCH':
       return update(context, table)
+    case 'PUT':
+      return put(context, table)
     case 'DELETE':
       return remove(context, table)
+    case 'OPTIONS':
+      return allowed(table)
     default:
       throw methodNotSupported(context.request.method)
   }
 }
 
-/** Runs the one statement of a request and gives its one row. */
-export async function runStatement(context: RestContext, statement: Statement, readOnly: boolean): Promise<ResultRow> {
-  const [result] = await context.database.transaction(context.caller, [statement], { readOnly })
-  const row = result?.rows[0]
-  if (row === undefined) {
-    throw new Error('a statement of rest/v1 answered no row')
-  }
-  return row as unknown as ResultRow
+/** The preferences of a request, as far as the settings leave them to the caller. */
+export function preferencesOf({ request, config }: RestContext): Preferences {
+  return parsePreferences(request.headers.get('prefer') ?? undefined, {
+    isTxAllowed: config.transactionEnd.isOverridable,
+  })
 }
 
 async function read(context: RestContext, table: Table): Promise<RestAnswer> {
-  const { request } = context
+  const { request, config } = context
   const format = parseAccept(request.headers.get('accept') ?? undefined)
-  const preferences = parsePreferences(request.headers.get('prefer') ?? undefined)
+  const preferences = preferencesOf(context)
   const range = request.method === 'GET' ? (request.headers.get('range') ?? undefined) : undefined
-  const query = parseQuery(new URL(request.url).searchParams, { range })
-  const row = await runStatement(context, buildRead(table, query, format, preferences.count !== null), true)
+  const query = parseQuery(context.query, { range })
+  const plan = planRead(await context.schema.current(), { ...sourceOf(table), isWholeRow: true }, query, config)
+  const reading: ReadRequest = { table, plan, format, count: preferences.count, maxRows: config.maxRows }
+  const isEstimated = preferences.count === 'planned' || preferences.count === 'estimated'
+  const row = await runRequest(context, buildRead(reading), {
+    preferences,
+    readOnly: true,
+    ...(isEstimated ? { estimate: buildRowEstimate(reading) } : {}),
+  })
   if (format.isSingular && row.page_total !== 1) {
     throw notOneRow(row.page_total)
   }
-  return {
-    status: readStatus(query.range.offset, row),
-    headers: {
-      'Content-Type': format.contentType,
-      'Content-Range': contentRange(query.range.offset, row.page_total, row.total),
-      'Preference-Applied': appliedPreferences(preferences, ['count', 'handling']),
+  return withResponseSettings(
+    {
+      status: readStatus(query.range.offset, row),
+      headers: {
+        'Content-Type': format.contentType,
+        'Content-Range': contentRange(query.range.offset, row.page_total, row.total),
+        'Preference-Applied': appliedPreferences(preferences, readPreferences),
+      },
+      body: request.method === 'HEAD' ? null : row.body,
     },
-    body: request.method === 'HEAD' ? null : row.body,
-  }
+    row,
+  )
 }
 
 async function insert(context: RestContext, table: Table): Promise<RestAnswer> {
-  const request = toWriteRequest(context.request, table)
+  const request = await toWriteRequest(context, table)
   const { preferences } = request
-  const row = await runStatement(context, buildInsert(request, await parseRows(context.request)), false)
+  const row = await runWrite(context, preferences, buildInsert(request, await parseRows(context.request)))
   const isOnlyMerged = preferences.resolution === 'merge-duplicates' && row.inserted === 0
   return writeAnswer(request, row, isOnlyMerged ? 200 : 201, {
     'Content-Range': contentRange(0, 0, countOf(preferences, row)),
@@ -86,38 +93,89 @@ async function insert(context: RestContext, table: Table): Promise<RestAnswer> {
       'missing',
       'returned',
       'count',
+      'tx',
       'handling',
+      'timezone',
       'maxAffected',
     ]),
   })
 }
 
 async function update(context: RestContext, table: Table): Promise<RestAnswer> {
-  const request = toWriteRequest(context.request, table)
-  const row = await runStatement(context, buildUpdate(request, await parseRows(context.request)), false)
+  const request = await toWriteRequest(context, table)
+  const { preferences } = request
+  const row = await runWrite(context, preferences, buildUpdate(request, await parseRows(context.request)))
   return writeAnswer(request, row, 204, {
-    'Content-Range': contentRange(0, row.page_total, countOf(request.preferences, row)),
+    'Content-Range': contentRange(0, row.page_total, countOf(preferences, row)),
+    'Preference-Applied': appliedPreferences(preferences, ['missing', ...changePreferences]),
+  })
+}
+
+async function put(context: RestContext, table: Table): Promise<RestAnswer> {
+  const given = await toWriteRequest(context, table)
+  refuseUnclearPut(given.query, table)
+  const request: WriteRequest = { ...given, preferences: { ...given.preferences, resolution: 'merge-duplicates' } }
+  const row = await runWrite(context, request.preferences, buildPut(request, await parseRows(context.request)))
+  return writeAnswer(request, row, row.inserted === 0 ? 200 : 201, {
     'Preference-Applied': appliedPreferences(request.preferences, changePreferences),
   })
 }
 
 async function remove(context: RestContext, table: Table): Promise<RestAnswer> {
-  const request = toWriteRequest(context.request, table)
-  const row = await runStatement(context, buildDelete(request), false)
+  const request = await toWriteRequest(context, table)
+  const row = await runWrite(context, request.preferences, buildDelete(request))
   return writeAnswer(request, row, 204, {
     'Content-Range': contentRange(0, 0, countOf(request.preferences, row)),
     'Preference-Applied': appliedPreferences(request.preferences, changePreferences),
   })
 }
 
-const changePreferences = ['returned', 'count', 'handling', 'maxAffected'] as const
+function allowed(table: Table): RestAnswer {
+  const withKey = table.primaryKey.length > 0 ? ['PUT'] : []
+  return {
+    status: 200,
+    headers: { Allow: ['OPTIONS', 'GET', 'HEAD', 'POST', ...withKey, 'PATCH', 'DELETE'].join(',') },
+    body: null,
+  }
+}
 
-function toWriteRequest(request: Request, table: Table): WriteRequest {
+const readPreferences = ['count', 'tx', 'handling', 'timezone'] as const
+const changePreferences = ['returned', 'count', 'tx', 'handling', 'timezone', 'maxAffected'] as const
+
+function runWrite(context: RestContext, preferences: Preferences, statement: ReturnType<typeof buildDelete>) {
+  return runRequest(context, statement, { preferences, readOnly: false })
+}
+
+async function toWriteRequest(context: RestContext, table: Table): Promise<WriteRequest> {
+  const query = parseQuery(context.query)
+  const { hasAggregates } = context.config
+  const schema = await context.schema.current()
   return {
     table,
-    query: parseQuery(new URL(request.url).searchParams),
-    preferences: parsePreferences(request.headers.get('prefer') ?? undefined),
-    format: parseAccept(request.headers.get('accept') ?? undefined),
+    query,
+    // What was written is shown whole: no limit, and the conditions were for the write.
+    plan: planRead(schema, sourceOf(table), { ...query, conditions: [] }, { maxRows: null, hasAggregates }),
+    preferences: preferencesOf(context),
+    format: parseAccept(context.request.headers.get('accept') ?? undefined),
+  }
+}
+
+function refuseUnclearPut({ conditions, range }: QueryParameters, { primaryKey }: Table): void {
+  if (range.offset !== 0 || range.limit !== null) {
+    throw putRangeNotAllowed()
+  }
+  const named = conditions.map((condition) =>
+    condition.type === 'filter' &&
+    condition.test.type === 'compare' &&
+    condition.test.operator === 'eq' &&
+    condition.test.quantifier === null &&
+    !condition.isNegated &&
+    condition.field.path.length === 0
+      ? condition.field.column
+      : null,
+  )
+  if (primaryKey.length === 0 || named.toSorted().join('\0') !== primaryKey.toSorted().join('\0')) {
+    throw putFiltersInvalid()
   }
 }
 
@@ -127,14 +185,15 @@ function writeAnswer(
   emptyStatus: number,
   headers: RestAnswer['headers'],
 ): RestAnswer {
-  if (preferences.returned !== 'representation') {
-    return { status: emptyStatus, headers, body: null }
-  }
-  return {
-    status: emptyStatus === 204 ? 200 : emptyStatus,
-    headers: { 'Content-Type': format.contentType, ...headers },
-    body: row.body,
-  }
+  const answer =
+    preferences.returned === 'representation'
+      ? {
+          status: emptyStatus === 204 ? 200 : emptyStatus,
+          headers: { 'Content-Type': format.contentType, ...headers },
+          body: row.body,
+        }
+      : { status: emptyStatus, headers, body: null }
+  return withResponseSettings(answer, row)
 }
 
 function countOf(preferences: Preferences, row: ResultRow): number | null {

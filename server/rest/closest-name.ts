@@ -1,0 +1,19 @@
+/** The name that was probably meant, or null when none is close: at least half of its letter pairs must agree. */
+export function closestName(wrong: string, known: readonly string[]): string | null {
+  const scored = known.map((name) => ({ name, score: likeness(wrong, name) })).toSorted((a, b) => b.score - a.score)
+  const [best] = scored
+  return best !== undefined && best.score >= 0.5 ? best.name : null
+}
+
+/** Share of the letter pairs of two names that both have, from 0 to 1. */
+function likeness(one: string, other: string): number {
+  const first = pairsOf(one)
+  const second = pairsOf(other)
+  const shared = first.filter((pair) => second.includes(pair)).length
+  return first.length + second.length === 0 ? 0 : (2 * shared) / (first.length + second.length)
+}
+
+function pairsOf(name: string): readonly string[] {
+  const padded = ` ${name.toLowerCase()} `
+  return Array.from({ length: padded.length - 1 }, (_, index) => padded.slice(index, index + 2))
+}

@@ -1,0 +1,123 @@
+import type { ColumnSource } from './field-sql.ts'
+import { findRelationship } from './find-relationship.ts'
+import type { EmbedItem, FieldItem, QueryParameters, SelectItem, TableParameters } from './query-plan.ts'
+import type { Relationship } from './relationships.ts'
+import { aggregatesNotAllowed, notEmbedded } from './rest-error.ts'
+import type { Schema } from './schema-cache.ts'
+import { quoteName } from './sql-text.ts'
+
+/** One table of a request and what is wanted of it, with the tables embedded in it. */
+export interface ReadPlan extends TableParameters {
+  readonly source: ColumnSource
+  readonly items: readonly (FieldItem | { readonly type: 'all' })[]
+  readonly embeds: readonly EmbedPlan[]
+}
+
+export interface EmbedPlan extends ReadPlan {
+  readonly relationship: Relationship
+  /** What the answer calls it. */
+  readonly name: string
+  /** What the select called it before its alias. */
+  readonly relation: string
+  /** What the statement calls the joined result, quoted. */
+  readonly joinAlias: string
+  readonly isInner: boolean
+  readonly isSpread: boolean
+}
+
+export interface PlanOptions {
+  readonly maxRows: number | null
+  readonly hasAggregates: boolean
+}
+
+/** Finds the tables that the select names and gives each the filters, order and range meant for it. */
+export function planRead(
+  schema: Schema,
+  source: ColumnSource,
+  query: Pick<QueryParameters, 'select' | 'embedded'> & TableParameters,
+  options: PlanOptions,
+): ReadPlan {
+  const { conditions, order, range, embedded } = query
+  const plan = planTable({ schema, options, embedded, path: [] }, source, query.select, { conditions, order, range })
+  for (const { path } of embedded) {
+    refuseUnknown(plan, path)
+  }
+  return plan
+}
+
+interface Planning {
+  readonly schema: Schema
+  readonly options: PlanOptions
+  readonly embedded: QueryParameters['embedded']
+  /** For each table on the way here: the names it goes by. */
+  readonly path: readonly (readonly string[])[]
+}
+
+function planTable(
+  planning: Planning,
+  source: ColumnSource,
+  select: readonly SelectItem[],
+  parameters: TableParameters,
+): ReadPlan {
+  const items = select.filter((item) => item.type !== 'embed')
+  if (!planning.options.hasAggregates && items.some((item) => item.type === 'field' && item.aggregate !== null)) {
+    throw aggregatesNotAllowed()
+  }
+  const embeds = select.filter((item) => item.type === 'embed')
+  return {
+    ...parameters,
+    source,
+    items,
+    range: withMost(parameters, planning.options.maxRows),
+    embeds: embeds.map((item, index) => planEmbed(planning, source, item, index)),
+  }
+}
+
+function planEmbed(planning: Planning, outer: ColumnSource, item: EmbedItem, index: number): EmbedPlan {
+  const { schema, embedded } = planning
+  const relationship = findRelationship(schema, outer.name, item.relation, item.hint)
+  const depth = planning.path.length + 1
+  const name = item.alias ?? item.relation
+  const names = [name, item.relation]
+  const source = {
+    name: relationship.to.name,
+    alias: quoteName(`${relationship.to.name}_${depth}`),
+    columns: schema.tables.get(relationship.to.name)?.columns ?? null,
+    table: relationship.to,
+    isWholeRow: true,
+  }
+  const own = embedded.find(
+    ({ path }) =>
+      path.length === depth && [...planning.path, names].every((known, at) => known.includes(path[at] ?? '')),
+  )
+  const plan = planTable(
+    { ...planning, path: [...planning.path, names] },
+    source,
+    item.select,
+    own ?? { conditions: [], order: [], range: { offset: 0, limit: null } },
+  )
+  return {
+    ...plan,
+    relationship,
+    name,
+    relation: item.relation,
+    joinAlias: quoteName(`pgrst_${outer.name}_${name}_${index + 1}`),
+    isInner: item.isInner,
+    isSpread: item.isSpread,
+  }
+}
+
+function withMost({ range }: TableParameters, maxRows: number | null): TableParameters['range'] {
+  return maxRows === null || (range.limit !== null && range.limit <= maxRows) ? range : { ...range, limit: maxRows }
+}
+
+function refuseUnknown(plan: ReadPlan, path: readonly string[]): void {
+  let at = plan
+  for (const name of path) {
+    const next = at.embeds.find((embed) => embed.name === name || embed.relation === name)
+    if (next === undefined) {
+      throw notEmbedded(name)
+    }
+    at = next
+  }
+}

@@ -1,0 +1,57 @@
+import type { Caller, Database, Statement } from '#server/database/database.ts'
+
+import { readRowEstimate } from './build-read.ts'
+import type { Preferences } from './query-plan.ts'
+import { statementsBefore } from './request-settings.ts'
+import type { RestConfig } from './rest-config.ts'
+import type { ResultRow } from './result-sql.ts'
+import type { SchemaView } from './schema-cache.ts'
+
+export interface RestContext {
+  readonly database: Database
+  readonly config: RestConfig
+  readonly schema: SchemaView
+  readonly caller: Caller
+  readonly request: Request
+  readonly query: URLSearchParams
+}
+
+export interface RunOptions {
+  readonly preferences: Preferences
+  readonly readOnly: boolean
+  /** Asks the planner for the number of rows, in the same transaction. */
+  readonly estimate?: Statement
+}
+
+/** Runs the one statement of a request and gives its one row. */
+export async function runRequest(context: RestContext, statement: Statement, options: RunOptions): Promise<ResultRow> {
+  const { database, config, caller, request, schema } = context
+  const { preferences } = options
+  const { timezone, tx } = preferences
+  const before = statementsBefore(config, { schema: schema.name, headers: request.headers, timezone })
+  const after = options.estimate === undefined ? [] : [options.estimate]
+  const results = await database.transaction(caller, [...before, statement, ...after], {
+    readOnly: options.readOnly,
+    rollBack: tx === null ? config.transactionEnd.isRollback : tx === 'rollback',
+  })
+  const row = results[before.length]?.rows[0] as ResultRow | undefined
+  if (row === undefined) {
+    throw new Error('a statement of rest/v1 answered no row')
+  }
+  return after.length === 0
+    ? row
+    : { ...row, total: estimatedTotal(row, results[before.length + 1]?.rows[0], preferences, config.maxRows) }
+}
+
+/** What was really counted, or the planner's number once counting stopped at the limit. */
+function estimatedTotal(
+  { total, page_total }: ResultRow,
+  explained: Readonly<Record<string, unknown>> | undefined,
+  { count }: Preferences,
+  maxRows: number | null,
+): number {
+  const planned = readRowEstimate(explained)
+  const counted = total ?? page_total
+  if (count === 'planned') return planned
+  return maxRows !== null && counted > maxRows ? Math.max(planned, counted) : counted
+}
