@@ -15,6 +15,8 @@ export const limits = {
 
   /** Images a demo may be made of in one go. */
   importImagesMax: 200,
+  /** Steps import_demo takes in one call, which is one transaction. A recording may have more. */
+  importStepsMax: 1_000,
   /** Largest image accepted, as a file. The bucket enforces the same figure. */
   imageBytesMax: 25 * 1024 * 1024,
   /** Largest image accepted, decoded: a small file can unpack to gigabytes. */

@@ -87,7 +87,8 @@ end
 $$;
 
 -- Makes a demo with its steps (and the captures behind them), all or nothing. Calling it again with the same id
--- answers the same demo and writes nothing, so a client that lost the answer may simply ask again.
+-- answers the same demo and writes nothing, so a client that lost the answer may simply ask again. The number of steps
+-- is bounded so that one call stays one short transaction; a longer recording adds the rest as rows.
 create function public.import_demo(p_demo_id uuid, p_name text, p_steps jsonb, p_description text default null)
 returns uuid
 language plpgsql set search_path = ''
@@ -101,8 +102,8 @@ begin
   if exists (select 1 from public.demos where id = p_demo_id) then
     return p_demo_id;
   end if;
-  if jsonb_typeof(p_steps) is distinct from 'array' or jsonb_array_length(p_steps) not between 1 and 200 then
-    raise exception 'A demo is made of 1 to 200 steps' using errcode = '22023';
+  if jsonb_typeof(p_steps) is distinct from 'array' or jsonb_array_length(p_steps) not between 1 and 1000 then
+    raise exception 'A demo is made of 1 to 1,000 steps' using errcode = '22023';
   end if;
 
   insert into public.demos (id, workspace_id, name, description)

@@ -88,6 +88,12 @@ describe('import_demo', () => {
     )
   })
 
+  it('takes the longest recording a call may carry, with every capture behind it', async () => {
+    const demo = await newDemo(1_000)
+    expect(demo.steps.map((step) => step.order)).toEqual(Array.from({ length: 1_000 }, (_, index) => index + 1))
+    expect((await client.from('captures').select('*', { count: 'exact', head: true })).count).toBe(1_000)
+  })
+
   it('answers the same and writes nothing when it is asked again', async () => {
     const id = randomUUID()
     const steps = [recordedStep(1), recordedStep(2)]
@@ -110,7 +116,7 @@ describe('import_demo', () => {
 
   it.each([
     ['no step', () => [], '22023'],
-    ['201 steps', () => Array.from({ length: 201 }, (_, index) => recordedStep(index)), '22023'],
+    ['1,001 steps', () => Array.from({ length: 1_001 }, (_, index) => recordedStep(index)), '22023'],
     ['a step without an image', () => [recordedStep(1), { ...recordedStep(2), screenshot_url: null }], '23502'],
     ['a hotspot outside the image', () => [recordedStep(1), { ...recordedStep(2), click_x: 120 }], '23514'],
     ['a step id that is no id', () => [recordedStep(1), { ...recordedStep(2), id: 'two' }], '22P02'],

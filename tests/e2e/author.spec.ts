@@ -3,8 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
+import sharp from 'sharp'
 
+import { limits } from '#domain/limits.ts'
 import { messages } from '#domain/messages.ts'
+import type { ExtensionRequestEnvelope } from '#protocol/extension-messages.ts'
 import { launchExtensionBrowser } from '#support/extension-browser.ts'
 import { brokenImage, heavyImage, madeImage, type MadeImage } from '#support/made-image.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
@@ -239,6 +242,57 @@ test('once the extension is connected, checking again finds it', async () => {
   await expect(page.getByRole('dialog', { name: 'Get the extension' })).toBeHidden()
   await browser.close()
 })
+
+test('a recording of more clicks than images may be dropped becomes one demo, in order', async ({ page }) => {
+  await signUp(page)
+  const count = limits.importImagesMax + 5
+  await page.addInitScript(holdRecording, {
+    count,
+    dataUrl: `data:image/png;base64,${(await dot()).toString('base64')}`,
+  })
+  await page.goto(`${server.url}/dashboard/demos/import/long-recording`)
+  await expect(page.getByText(`of ${count}…`)).toBeVisible()
+  await page.waitForURL('**/edit', { timeout: 60_000 })
+  await expect(page.getByLabel('Demo name')).toHaveValue('A long day')
+  const steps = page.getByRole('region', { name: 'Steps' }).getByRole('button', { name: /^Step \d+/ })
+  await expect(steps).toHaveCount(count)
+  await expect(steps.first()).toHaveAccessibleName('Step 1: Click "Row 1"')
+  await expect(steps.last()).toHaveAccessibleName(`Step ${count}: Click "Row ${count}"`)
+})
+
+/** Runs in the page: what the extension's content script answers about one stopped recording. */
+function holdRecording(recording: { readonly count: number; readonly dataUrl: string }): void {
+  const captures = Array.from({ length: recording.count }, (_, index) => ({
+    id: `00000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`,
+    sessionId: 'long-recording',
+    url: 'https://app.example.com/rows',
+    title: 'A long day',
+    timestamp: '2026-11-20T10:00:00.000Z',
+    hotspot: { xPercent: 50, yPercent: 50 },
+    target: { role: 'button', name: `Row ${index + 1}` },
+    viewport: { width: 8, height: 5 },
+    scroll: { x: 0, y: 0 },
+    devicePixelRatio: 1,
+    frameDelayMs: 0,
+  }))
+  const answers: Readonly<Record<string, unknown>> = {
+    'list-recordings': { recordings: [] },
+    'list-captures': { captures },
+    'read-capture-image': { dataUrl: recording.dataUrl },
+    'forget-recording': {},
+  }
+  addEventListener('message', ({ data }: MessageEvent<Partial<ExtensionRequestEnvelope>>) => {
+    if (data.source !== 'understudy-page' || data.request === undefined) return
+    const { requestId } = data
+    postMessage({ source: 'understudy-extension', requestId, ok: true, answer: answers[data.request.type] }, '*')
+  })
+}
+
+function dot(): Promise<Buffer> {
+  return sharp({ create: { width: 8, height: 5, channels: 3, background: '#6d4aff' } })
+    .png()
+    .toBuffer()
+}
 
 const password = 'correct horse battery'
 

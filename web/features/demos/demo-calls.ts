@@ -1,3 +1,5 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+
 import { isUuidVersion4, trimmedOrNull, type Demo, type DemoStatus } from '#domain/demo.ts'
 import { limits } from '#domain/limits.ts'
 import { messages, type MessageCode } from '#domain/messages.ts'
@@ -25,17 +27,30 @@ export async function loadRecentDemos(): Promise<readonly Demo[]> {
 /** A demo with its steps in order; "Demo not found" when there is none for this caller. */
 export async function loadDemo(id: string): Promise<Demo> {
   const client = await reach('demoFailed')
-  const [demoAnswer, stepsAnswer] = await Promise.all([
+  const [demoAnswer, firstSteps] = await Promise.all([
     client.from('demos').select('*').eq('id', id).maybeSingle(),
-    client.from('demo_steps').select('*').eq('demo_id', id).order('order', { ascending: true }),
+    selectSteps(client, id, 0),
   ])
   if (demoAnswer.error !== null && failureKind(demoAnswer.error, demoAnswer.status) === 'missing') {
     throw new BackendError('demoNotFound', 'missing', demoAnswer.error)
   }
   const row: Omit<DemoWithStepsRow, 'steps'> | null = unwrap(demoAnswer, 'demoDetailsFailed')
   if (row === null) throw new BackendError('demoNotFound', 'missing')
-  const steps: readonly DemoStepRow[] | null = unwrap(stepsAnswer, 'demoStepsFailed')
-  return { ...toDemo({ ...row, steps: [] }), steps: (steps ?? []).map(toStep) }
+  let page: readonly DemoStepRow[] = unwrap(firstSteps, 'demoStepsFailed') ?? []
+  const steps = [...page]
+  while (page.length === rowsPerAnswer) {
+    page = unwrap(await selectSteps(client, id, steps.length), 'demoStepsFailed') ?? []
+    steps.push(...page)
+  }
+  return { ...toDemo({ ...row, steps: [] }), steps: steps.map(toStep) }
+}
+
+/** Backends answer no more rows than this at once, and don't say that they left some out. */
+const rowsPerAnswer = 1_000
+
+function selectSteps(client: SupabaseClient, demoId: string, from: number) {
+  const steps = client.from('demo_steps').select('*').eq('demo_id', demoId)
+  return steps.order('order', { ascending: true }).range(from, from + rowsPerAnswer - 1)
 }
 
 /** Spec §5: the name is saved trimmed, the description trimmed and null when nothing is left. */

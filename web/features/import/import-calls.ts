@@ -1,9 +1,9 @@
-import { captureBucket } from '#domain/limits.ts'
+import { captureBucket, limits } from '#domain/limits.ts'
 import type { ImportStepRow } from '#protocol/rows.ts'
 
 import { BackendError, failureKind, unwrap } from '../../lib/backend-error.ts'
 import { loadClient } from '../../lib/backend.ts'
-import { addSteps, loadDemo, saveStepOrder } from '../demos/demo-calls.ts'
+import { addSteps, loadDemo, saveStepOrder, type NewStep } from '../demos/demo-calls.ts'
 import type { FinishedItem } from './import-job.ts'
 
 /** The folder of storage this person may write to. */
@@ -26,10 +26,34 @@ export async function uploadImage(path: string, image: Blob): Promise<void> {
   if (error !== null) throw new BackendError('demoSaveFailed', failureKind(error), error)
 }
 
-/** One transaction; the same id again answers the same demo. */
+/**
+ * Makes the demo; the same id again answers the same demo. What one call can't carry of a very long recording follows
+ * as rows, which may be written again too.
+ */
 export async function importDemo(demoId: string, name: string, steps: readonly ImportStepRow[]): Promise<void> {
   const client = await loadClient()
-  unwrap(await client.rpc('import_demo', { p_demo_id: demoId, p_name: name, p_steps: steps }), 'demoSaveFailed')
+  const first = steps.slice(0, limits.importStepsMax)
+  unwrap(await client.rpc('import_demo', { p_demo_id: demoId, p_name: name, p_steps: first }), 'demoSaveFailed')
+  for (let from = limits.importStepsMax; from < steps.length; from += limits.importStepsMax) {
+    const rest = steps.slice(from, from + limits.importStepsMax)
+    await addSteps(rest.map((step, index) => toNewStep(demoId, step, from + index + 1)))
+  }
+}
+
+function toNewStep(demoId: string, step: ImportStepRow, order: number): NewStep {
+  return {
+    id: step.id,
+    demoId,
+    order,
+    title: step.title,
+    description: step.description,
+    screenshotUrl: step.screenshot_url,
+    alt: step.alt,
+    width: step.width,
+    height: step.height,
+    clickX: step.click_x,
+    clickY: step.click_y,
+  }
 }
 
 /** The steps a set of plain images becomes: no title and no notes yet. */
