@@ -34,13 +34,14 @@ function installDependencies() {
     .digest('hex')
   const stamp = join(root, 'node_modules', '.understudy-lock')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
-  console.log('Installing dependencies (npm ci); the first time this takes a minute …')
-  const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-  })
-  if (result.status !== 0)
-    stop('npm ci failed. Check the network or registry settings above, then run the same command again.')
+  console.log('Installing dependencies (npm install); the first time this takes a minute …')
+  // Not `npm ci`: it refuses a lock file that was written where a registry has no packages for other systems, while
+  // an install takes every version from the lock and adds just what this system needs. The lock file stays as it is.
+  const options = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error']
+  const result = spawnSync('npm', ['install', ...options], { cwd: root, stdio: 'inherit' })
+  if (result.status !== 0) {
+    stop('npm install failed. Check the network or registry settings above, then run the same command again.')
+  }
   writeFileSync(stamp, lock)
 }
 
