@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { authRoutes } from './auth/auth-routes.ts'
 import { backendCors } from './cors.ts'
 import { gateway } from './gateway.ts'
+import { realtimeRoutes } from './realtime/realtime-routes.ts'
 import { requestContext } from './request-context.ts'
 import { restRoutes } from './rest/rest-routes.ts'
 import { storageRoutes } from './storage/storage-routes.ts'
@@ -15,10 +16,12 @@ export function backendApp(services: Services): Hono<AppEnv> {
 
   const app = new Hono<AppEnv>()
   app.use(requestContext())
-  for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*']) app.use(path, backendCors(), gateway(services))
+  for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/realtime/v1/*'])
+    app.use(path, backendCors(), gateway(services))
   app.route('/auth/v1', authRoutes(services))
   app.route('/rest/v1', restRoutes(services))
   app.route('/storage/v1', storageRoutes(services))
+  app.route('/realtime/v1', realtimeRoutes(services))
   apps.set(services, app)
   return app
 }

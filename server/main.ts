@@ -12,6 +12,7 @@ import { ConfigError, loadConfig, readEnvironment, withChosenPort, type Config }
 import { DatabaseError } from './database/database.ts'
 import { DirectoryInUseError } from './database/directory-lock.ts'
 import { openServices } from './open-services.ts'
+import { attachRealtime } from './realtime/attach-realtime.ts'
 import { seedSampleDemo } from './seed/sample-demo.ts'
 import { sweepForgottenFiles } from './storage/discarded-files.ts'
 
@@ -38,6 +39,7 @@ async function serve(): Promise<void> {
   const config = withChosenPort(settings, (server.address() as AddressInfo).port)
   const opened = await openServices(config, log)
   const agent = attachAgent(server, opened.services)
+  const realtime = await attachRealtime(server, opened.services)
   const handle = getRequestListener(createApp(opened.services).fetch)
   await seedSampleDemo(opened.services, join(root, 'sample')).catch((error: unknown) =>
     log.error({ err: error }, 'The product goes on without its sample demo'),
@@ -48,7 +50,7 @@ async function serve(): Promise<void> {
   const close = async (): Promise<void> => {
     if (isClosing) return
     isClosing = true
-    await agent.close()
+    await Promise.all([agent.close(), realtime.close()])
     await drain(server)
     await opened.close()
     process.exit(0)

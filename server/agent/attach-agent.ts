@@ -7,6 +7,7 @@ import { agentPath, agentProtocolVersion, type ByeReason, type ServerEvent } fro
 import { parseClientEvent } from '#protocol/agent-client-events.ts'
 import { createAddressReader } from '#server/client-address.ts'
 import type { Services } from '#server/services.ts'
+import { onUpgrade, refuseUpgrade } from '#server/upgrade-router.ts'
 
 import { agentHub, type AgentHub } from './agent-hub.ts'
 import { isOwnOrigin } from './agent-origin.ts'
@@ -26,18 +27,16 @@ export function attachAgent(server: Server, services: Services): AttachedAgent {
   let isClosing = false
 
   const handleUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname
     const { origin, host } = request.headers
-    if (path !== agentPath) return refuse(socket, '404 Not Found')
-    if (!isOwnOrigin(services.config, origin, host)) return refuse(socket, '403 Forbidden')
-    if (isClosing) return refuse(socket, '503 Service Unavailable')
+    if (!isOwnOrigin(services.config, origin, host)) return refuseUpgrade(socket, '403 Forbidden')
+    if (isClosing) return refuseUpgrade(socket, '503 Service Unavailable')
     const bearer: TokenBearer = {
       address: addressOf(request.socket.remoteAddress ?? '', String(request.headers['x-forwarded-for'] ?? '')),
       userAgent: request.headers['user-agent'] ?? '',
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) => serveSocket(webSocket, bearer, hub, services))
   }
-  server.on('upgrade', handleUpgrade)
+  const detach = onUpgrade(server, agentPath, handleUpgrade)
   // Finds connections that are dead without a word, such as a phone that lost its network.
   const heartbeat = setInterval(() => {
     for (const webSocket of sockets.clients) {
@@ -53,7 +52,7 @@ export function attachAgent(server: Server, services: Services): AttachedAgent {
       isClosing = true
       clearInterval(heartbeat)
       await hub.close()
-      server.off('upgrade', handleUpgrade)
+      detach()
       for (const webSocket of sockets.clients) webSocket.close(1001)
       const lost = setTimeout(() => {
         for (const webSocket of sockets.clients) webSocket.terminate()
@@ -154,9 +153,4 @@ function lonely(
   ts: number,
 ): ServerEvent {
   return { v: agentProtocolVersion, sid: '', seq: 0, ts, ...body }
-}
-
-function refuse(socket: Duplex, status: string): void {
-  socket.on('error', () => socket.destroy())
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }

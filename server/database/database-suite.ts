@@ -46,6 +46,28 @@ export function describeDatabase(name: string, open: (options: { deadlineMs: num
       expect(await valueOf('select count(*) from suite.notes where id = 2')).toBe(0)
     })
 
+    it('hears what is notified, once it is committed, until it no longer listens', async () => {
+      const heard: (string | null)[] = []
+      const all = Promise.withResolvers<void>()
+      const stop = await database.listen('suite_channel', (payload) => {
+        heard.push(payload)
+        if (payload === 'last') all.resolve()
+      })
+      await expect(
+        database.transaction('system', [
+          { text: "select pg_notify('suite_channel', 'undone')" },
+          { text: 'select 1/0' },
+        ]),
+      ).rejects.toMatchObject({ sqlstate: '22012' })
+      for (const payload of ['first', 'last']) {
+        await database.transaction('system', [{ text: "select pg_notify('suite_channel', $1)", values: [payload] }])
+      }
+      await all.promise
+      stop()
+      await database.transaction('system', [{ text: "select pg_notify('suite_channel', 'unheard')" }])
+      expect(heard).toEqual(['first', 'last'])
+    })
+
     it('writes nothing when only the commit is refused', async () => {
       const attempt = database.transaction('system', [{ text: 'insert into suite.children (parent) values (99)' }])
       await expect(attempt).rejects.toMatchObject({ sqlstate: '23503' })

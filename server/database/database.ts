@@ -54,9 +54,16 @@ export interface Database {
   ): Promise<readonly QueryResult[]>
   /** Runs a migration file: several statements in one text, no parameters, as the owner, in one transaction. */
   runScript(sql: string): Promise<void>
+  /**
+   * Calls `handler` with the payload of every NOTIFY on the channel, whichever process sent it, and with null when some
+   * may have been missed because the connection had to be made anew. Resolves when it listens, to what ends it.
+   */
+  listen(channel: string, handler: NotificationHandler): Promise<() => void>
   /** Finishes what is running, then lets go of the data directory or the connections. */
   close(): Promise<void>
 }
+
+export type NotificationHandler = (payload: string | null) => void
 
 /** What PostgreSQL refused, with its SQLSTATE; `unavailable` (08006) and `deadline` (57014) come from the adapters too. */
 export class DatabaseError extends Error {

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 
 import type { Logger } from 'pino'
 
-import type { Caller, Database, QueryResult, Statement, TransactionOptions } from './database.ts'
+import type { Caller, Database, NotificationHandler, QueryResult, Statement, TransactionOptions } from './database.ts'
 import { DatabaseError } from './database.ts'
 import type { DirectoryLock } from './directory-lock.ts'
 import { lockDirectory } from './directory-lock.ts'
@@ -34,6 +34,7 @@ export class PgliteDatabase implements Database {
   readonly #lock: DirectoryLock | null
   readonly #deadlineMs: number
   readonly #pending = new Map<number, Pending>()
+  readonly #handlers = new Map<string, Set<NotificationHandler>>()
   readonly #maintenance: NodeJS.Timeout[] = []
   #worker: Worker | null = null
   #opening: Promise<void> | null = null
@@ -86,6 +87,18 @@ export class PgliteDatabase implements Database {
 
   async runScript(sql: string): Promise<void> {
     await this.#send({ type: 'script', sql })
+  }
+
+  async listen(channel: string, handler: NotificationHandler): Promise<() => void> {
+    const known = this.#handlers.get(channel)
+    if (known !== undefined) {
+      known.add(handler)
+      return () => known.delete(handler)
+    }
+    const handlers = new Set([handler])
+    this.#handlers.set(channel, handlers)
+    await this.#send({ type: 'listen', channel })
+    return () => handlers.delete(handler)
   }
 
   /** The whole data directory as a tar file, to start another database from. */
@@ -144,6 +157,7 @@ export class PgliteDatabase implements Database {
         for (const pending of this.#pending.values()) {
           this.#post(pending)
         }
+        this.#listenAgain()
       },
       (error: unknown) => {
         this.#opening = null
@@ -152,6 +166,16 @@ export class PgliteDatabase implements Database {
       },
     )
     return this.#opening
+  }
+
+  /** A new worker listens to nothing, and what was said between the two is lost. */
+  #listenAgain(): void {
+    for (const [channel, handlers] of this.#handlers) {
+      this.#send({ type: 'listen', channel }).then(
+        () => handlers.forEach((handler) => handler(null)),
+        (error: unknown) => this.#options.log.error({ err: error, channel }, 'notifications can not be heard'),
+      )
+    }
   }
 
   /** Making a database leaves some 300 MB of the program that did it in memory; a second worker starts without them. */
@@ -208,6 +232,9 @@ export class PgliteDatabase implements Database {
         return
       case 'fatal':
         this.#replace(worker, null, reply.message)
+        return
+      case 'notified':
+        this.#handlers.get(reply.channel)?.forEach((handler) => handler(reply.payload))
         return
       case 'done':
         this.#settle(reply.id)?.resolve({ results: reply.results, bytes: reply.bytes })

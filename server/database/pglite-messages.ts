@@ -26,6 +26,7 @@ export type WorkerTask =
       readonly readOnly: boolean
     }
   | { readonly type: 'script'; readonly sql: string }
+  | { readonly type: 'listen'; readonly channel: string }
   | { readonly type: 'checkpoint' }
   | { readonly type: 'vacuum' }
   | { readonly type: 'dump' }
@@ -49,6 +50,7 @@ export type WorkerReply =
   | { readonly type: 'opened' }
   /** The database can't go on; the main thread starts another worker. */
   | { readonly type: 'fatal'; readonly message: string }
+  | { readonly type: 'notified'; readonly channel: string; readonly payload: string }
   | { readonly type: 'began'; readonly id: number }
   | {
       readonly type: 'done'

@@ -16,6 +16,9 @@ import { parserFor } from './wire-values.ts'
 const port = parentPort
 const settings = workerData as WorkerSettings
 const waiting: WorkerRequest[] = []
+/** What may not be said before the disk has it; null while there is nothing of the kind. */
+let unflushed: WorkerReply[] | null = null
+const heard = new Set<string>()
 let isWorking = false
 
 /** As many commits as share one flush. */
@@ -68,20 +71,17 @@ function takeBatch(): WorkerRequest[] {
 }
 
 async function runBatch(batch: readonly WorkerRequest[]): Promise<void> {
-  const held: WorkerReply[] = []
-  let isFlushDue = false
   for (const [index, { id, task }] of batch.entries()) {
     reply({ type: 'began', id })
     const isDeferred = settings.isDurable && index < batch.length - 1 && task.type === 'transaction' && !task.readOnly
-    isFlushDue ||= isDeferred
-    const answer = await run(id, task, isDeferred)
-    if (isFlushDue) {
-      held.push(answer)
-    } else {
-      reply(answer)
+    if (isDeferred) {
+      unflushed ??= []
     }
+    replyWhenFlushed(await run(id, task, isDeferred))
   }
-  if (isFlushDue) {
+  if (unflushed !== null) {
+    const held = unflushed
+    unflushed = null
     await database.query(flushText)
     held.forEach(reply)
   }
@@ -97,6 +97,9 @@ async function run(id: number, task: WorkerTask, isDeferred: boolean): Promise<W
       return runTransaction(id, task, isDeferred)
     case 'script':
       return runScript(id, ['begin', task.sql, 'commit'])
+    case 'listen':
+      await listen(task.channel)
+      return { type: 'done', id, results: [] }
     case 'checkpoint':
       return runScript(id, ['checkpoint'])
     case 'vacuum':
@@ -144,6 +147,15 @@ async function runScript(id: number, parts: readonly string[]): Promise<WorkerRe
   }
 }
 
+/** A listen that was pending when the last worker ended may be asked twice. */
+async function listen(channel: string): Promise<void> {
+  if (heard.has(channel)) {
+    return
+  }
+  heard.add(channel)
+  await database.listen(channel, (payload) => replyWhenFlushed({ type: 'notified', channel, payload }))
+}
+
 async function open({ directory, template, isDurable, isFresh }: WorkerSettings): Promise<PGlite> {
   const startParams = [
     ...PGlite.defaultStartParams.filter((parameter) => !isDurable || parameter !== '-F'),
@@ -171,6 +183,14 @@ async function dump(): Promise<Uint8Array> {
 
 function toOption(setting: string): readonly string[] {
   return ['-c', setting]
+}
+
+function replyWhenFlushed(message: WorkerReply): void {
+  if (unflushed === null) {
+    reply(message)
+  } else {
+    unflushed.push(message)
+  }
 }
 
 function reply(message: WorkerReply): void {

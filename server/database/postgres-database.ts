@@ -4,8 +4,9 @@ import type { Client, PoolClient, QueryConfig } from 'pg'
 import { DatabaseError as PgError, Pool } from 'pg'
 import type { Logger } from 'pino'
 
-import type { Caller, Database, QueryResult, Statement, TransactionOptions } from './database.ts'
+import type { Caller, Database, NotificationHandler, QueryResult, Statement, TransactionOptions } from './database.ts'
 import { DatabaseError } from './database.ts'
+import { PostgresListener } from './postgres-listener.ts'
 import type { Setting } from './transaction-text.ts'
 import { beginText, commitText, explainCommitError } from './transaction-text.ts'
 import { parserFor, toParameter } from './wire-values.ts'
@@ -22,6 +23,7 @@ export interface PostgresOptions {
 export class PostgresDatabase implements Database {
   readonly kind = 'postgres'
   readonly #pool: Pool
+  readonly #listener: PostgresListener
   readonly #settings: readonly Setting[]
   readonly #names = new Map<string, string>()
 
@@ -35,6 +37,7 @@ export class PostgresDatabase implements Database {
       application_name: 'understudy',
       pipeline: true,
     })
+    this.#listener = new PostgresListener(databaseUrl, log)
     this.#pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
     this.#settings = [
       ['statement_timeout', String(deadlineMs)],
@@ -74,6 +77,10 @@ export class PostgresDatabase implements Database {
     })
   }
 
+  listen(channel: string, handler: NotificationHandler): Promise<() => void> {
+    return this.#listener.listen(channel, handler)
+  }
+
   /** Holds a lock that the other server processes on this database wait for, while `run` goes on. */
   async withExclusiveLock(run: () => Promise<void>): Promise<void> {
     const client = await this.#connect()
@@ -88,7 +95,7 @@ export class PostgresDatabase implements Database {
 
   async close(): Promise<void> {
     if (!this.#pool.ending) {
-      await this.#pool.end()
+      await Promise.all([this.#pool.end(), this.#listener.close()])
     }
   }
 

@@ -42,6 +42,7 @@ async function openPostgresCopy(
     kind: 'postgres',
     transaction: (caller, statements, options) => database.transaction(caller, statements, options),
     runScript: (sql) => database.runScript(sql),
+    listen: (channel, handler) => database.listen(channel, handler),
     async close() {
       await database.close()
       await runAsAdmin(adminUrl, `drop database if exists ${name} with (force)`)

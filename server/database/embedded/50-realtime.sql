@@ -1,0 +1,308 @@
+-- What realtime/v1 stands on: an outbox of changed rows, the question who may see them, private channels' policies, and
+-- the notifications that the server processes hear. Tables are published as on Supabase, by the publication
+-- supabase_realtime; without logical decoding a trigger on each of them fills the outbox.
+
+create schema if not exists realtime;
+grant usage on schema realtime to anon, authenticated, service_role;
+
+do $$
+begin
+  if not exists (select 1 from pg_catalog.pg_publication where pubname = 'supabase_realtime') then
+    create publication supabase_realtime;
+  end if;
+end
+$$;
+
+-- Unlogged: after a crash every subscriber connects again and reads again.
+create unlogged table if not exists realtime.changes (
+  id bigint generated always as identity primary key,
+  xid xid8 not null default pg_current_xact_id(),
+  relation oid not null,
+  type text not null,
+  record jsonb,
+  old_record jsonb,
+  at timestamptz not null default clock_timestamp()
+);
+create index if not exists changes_by_xid on realtime.changes (xid);
+
+-- What one process tells the others and a notification (8,000 bytes) can't carry.
+create unlogged table if not exists realtime.parcels (
+  id bigint generated always as identity primary key,
+  content text not null,
+  at timestamptz not null default clock_timestamp()
+);
+
+create or replace function realtime.keep_parcel(p_content text) returns bigint
+language sql set search_path = ''
+as $$ insert into realtime.parcels (content) values (p_content) returning id $$;
+
+alter table realtime.changes enable row level security;
+alter table realtime.parcels enable row level security;
+
+-- Policies on this table decide who reads and writes private channels. It keeps no messages.
+create table if not exists realtime.messages (
+  topic text not null,
+  extension text not null,
+  payload jsonb,
+  event text,
+  private boolean default false,
+  updated_at timestamp not null default now(),
+  inserted_at timestamp not null default now(),
+  id uuid not null default gen_random_uuid(),
+  primary key (id, inserted_at)
+);
+alter table realtime.messages enable row level security;
+grant select, insert, update on realtime.messages to anon, authenticated, service_role;
+
+-- The channel that a policy is asked about.
+create or replace function realtime.topic() returns text
+language sql stable
+as $$ select nullif(current_setting('realtime.topic', true), '') $$;
+grant execute on function realtime.topic() to anon, authenticated, service_role;
+
+-- One notification per transaction: equal ones are folded.
+create or replace function realtime.note_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into realtime.changes (relation, type, record) values (tg_relid, tg_op, to_jsonb(new));
+  elsif tg_op = 'UPDATE' then
+    insert into realtime.changes (relation, type, record, old_record) values (tg_relid, tg_op, to_jsonb(new), to_jsonb(old));
+  else
+    insert into realtime.changes (relation, type, old_record) values (tg_relid, tg_op, to_jsonb(old));
+  end if;
+  perform pg_notify('realtime_changes', '');
+  return null;
+end
+$$;
+
+create or replace function realtime.key_columns(p_relation oid) returns table (name text, type text)
+language sql stable set search_path = ''
+as $$
+  select a.attname::text, format_type(a.atttypid, a.atttypmod)
+  from pg_catalog.pg_index i
+    cross join unnest(i.indkey::smallint[]) with ordinality k (attnum, n)
+    join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+  where i.indrelid = p_relation and i.indisprimary
+  order by k.n
+$$;
+
+-- Gives every published table with a primary key its trigger, and the function that asks for several people at once who
+-- of them may see which rows. The statements in it are planned once per connection and role, not once per question.
+create or replace function realtime.capture(p_relation oid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_keys text[];
+  v_match text;
+  v_same text;
+begin
+  select array_agg(k.name), string_agg(format('(w.key ->> %L)::%s = t.%I', k.name, k.type, k.name), ' and ')
+  into v_keys, v_match from realtime.key_columns(p_relation) k;
+  if v_keys is null then
+    return;
+  end if;
+  -- Stable, so that the rows and the answers about them come from the same moment.
+  execute format($make$
+    create or replace function realtime.%1$I(
+      p_keys jsonb[], p_roles text[], p_claims text[], p_headers text[], p_from integer[], p_pairs jsonb[]
+    ) returns jsonb
+    language plpgsql stable set search_path = 'public', 'extensions'
+    as $body$
+    declare
+      v_rows jsonb;
+      v_seen bigint[];
+      v_all bigint[] := '{}';
+      v_to integer;
+    begin
+      select jsonb_agg(to_jsonb(t) order by w.n) into v_rows
+      from unnest(p_keys) with ordinality w (key, n) left join %2$s t on %3$s;
+      for i in 1 .. cardinality(p_roles) loop
+        v_to := coalesce(p_from[i + 1] - 1, cardinality(p_pairs));
+        begin
+          perform set_config('request.jwt.claims', p_claims[i], true), set_config('request.headers', p_headers[i], true),
+            set_config('role', p_roles[i], true);
+          select array_agg(w.n + p_from[i] - 1) into v_seen
+          from unnest(p_pairs[p_from[i] : v_to]) with ordinality w (key, n) join %2$s t on %3$s;
+        exception when others then
+          -- Who may not ask may not see, and a policy that fails for one hides nothing from the others.
+          v_seen := null;
+        end;
+        perform set_config('role', 'none', true);
+        v_all := v_all || coalesce(v_seen, '{}');
+      end loop;
+      return jsonb_build_object('rows', v_rows, 'seen', to_jsonb(v_all), 'columns', realtime.hidden_columns(%4$s));
+    end
+    $body$
+  $make$, 'see_' || p_relation, p_relation::regclass, v_match, p_relation);
+  execute format('revoke all on function realtime.%I from public', 'see_' || p_relation);
+  if not exists (
+    select 1 from pg_catalog.pg_trigger where tgrelid = p_relation and tgname = 'realtime_note_change'
+  ) then
+    execute format(
+      'create trigger realtime_note_change after insert or update or delete on %s for each row execute function realtime.note_change()',
+      p_relation::regclass
+    );
+  end if;
+end
+$$;
+
+-- Columns that a role may not read, by role.
+create or replace function realtime.hidden_columns(p_relation oid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(role, names), '{}') from (
+    select r.role, jsonb_agg(a.attname) as names
+    from unnest(array['anon', 'authenticated', 'service_role']) r (role)
+      join pg_catalog.pg_attribute a on a.attrelid = p_relation and a.attnum > 0 and not a.attisdropped
+    where not has_table_privilege(r.role, p_relation, 'select')
+      and not has_column_privilege(r.role, p_relation, a.attnum, 'select')
+    group by r.role
+  ) hidden
+$$;
+
+-- Brings triggers and publication together; the server asks at its start and when somebody wants a table it has no
+-- trigger for. (An event trigger would need a superuser, and PGlite runs none.)
+create or replace function realtime.follow_publication() returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_relation oid;
+begin
+  perform pg_advisory_xact_lock(7830211906);
+  for v_relation in
+    select t.tgrelid from pg_catalog.pg_trigger t
+    where t.tgname = 'realtime_note_change' and not exists (
+      select 1 from pg_catalog.pg_publication_tables p
+      where p.pubname = 'supabase_realtime'
+        and format('%I.%I', p.schemaname, p.tablename)::regclass = t.tgrelid
+    )
+  loop
+    execute format('drop trigger realtime_note_change on %s', v_relation::regclass);
+    execute format('drop function if exists realtime.%I', 'see_' || v_relation);
+  end loop;
+  for v_relation in
+    select format('%I.%I', p.schemaname, p.tablename)::regclass from pg_catalog.pg_publication_tables p
+    where p.pubname = 'supabase_realtime'
+  loop
+    perform realtime.capture(v_relation);
+  end loop;
+end
+$$;
+
+-- The published tables as the server knows them. Types are named as in pg_type (`_int4`), as clients expect.
+create or replace function realtime.published_tables() returns table (
+  relation bigint, schema_name text, table_name text, columns jsonb, keys jsonb, is_captured boolean
+)
+language sql stable set search_path = ''
+as $$
+  select c.oid::bigint, n.nspname::text, c.relname::text,
+    (select jsonb_agg(jsonb_build_object('name', a.attname, 'type', y.typname, 'sqlType', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
+      from pg_catalog.pg_attribute a join pg_catalog.pg_type y on y.oid = a.atttypid
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
+    coalesce((select jsonb_agg(k.name) from realtime.key_columns(c.oid) k), '[]'),
+    exists (select 1 from pg_catalog.pg_trigger t where t.tgrelid = c.oid and t.tgname = 'realtime_note_change')
+  from pg_catalog.pg_publication_tables p
+    join pg_catalog.pg_namespace n on n.nspname = p.schemaname
+    join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
+  where p.pubname = 'supabase_realtime'
+$$;
+
+-- A filter's value as the column's type prints it, so that it can be compared with a row's JSON. Null: not of the type.
+create or replace function realtime.canonical(p_type text, p_value text) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_result jsonb;
+begin
+  execute format('select to_jsonb($1::%s)', p_type::regtype) into v_result using p_value;
+  return v_result;
+exception when others then
+  return null;
+end
+$$;
+
+-- Whether a token's session goes on. A token without a session is its operator's.
+create or replace function realtime.is_session_alive(p_claims jsonb) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return p_claims ->> 'session_id' is null or exists (
+    select 1 from auth.sessions s join auth.users u on u.id = s.user_id
+    where s.id = (p_claims ->> 'session_id')::uuid
+      and u.id = (p_claims ->> 'sub')::uuid
+      and (s.not_after is null or s.not_after > now())
+      and (u.banned_until is null or u.banned_until <= now())
+      and u.deleted_at is null
+  );
+exception when invalid_text_representation then
+  return false;
+end
+$$;
+
+-- What a caller may do in a private channel: rows are tried on realtime.messages under the caller's role, then undone.
+create or replace function realtime.permissions(p_topic text, p_role text, p_claims text, p_headers text) returns jsonb
+language plpgsql set search_path = 'public', 'extensions'
+as $$
+declare
+  v_result jsonb := '{}';
+  v_extension text;
+  v_read boolean;
+  v_write boolean;
+begin
+  begin
+    insert into realtime.messages (topic, extension) values (p_topic, 'broadcast'), (p_topic, 'presence');
+    perform set_config('realtime.topic', p_topic, true),
+      set_config('request.jwt.claims', p_claims, true),
+      set_config('request.jwt.claim.sub', coalesce(p_claims::jsonb ->> 'sub', ''), true),
+      set_config('request.jwt.claim.role', p_role, true),
+      set_config('request.headers', p_headers, true),
+      set_config('role', p_role, true);
+    foreach v_extension in array array['broadcast', 'presence'] loop
+      begin
+        select exists (
+          select 1 from realtime.messages m where m.topic = p_topic and m.extension = v_extension
+        ) into v_read;
+      exception when others then
+        v_read := false;
+      end;
+      begin
+        insert into realtime.messages (topic, extension) values (p_topic, v_extension);
+        v_write := true;
+      exception when others then
+        v_write := false;
+      end;
+      v_result := v_result || jsonb_build_object(v_extension, jsonb_build_object('read', v_read, 'write', v_write));
+    end loop;
+    raise exception using errcode = 'RT000';
+  exception when sqlstate 'RT000' then
+    null;
+  end;
+  return v_result;
+end
+$$;
+
+-- Rights that end are told at once: sessions, accounts, and whatever else calls this (workspace_members does).
+create or replace function realtime.note_access() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_notify('realtime_access', json_build_object(tg_argv[0], coalesce(to_jsonb(new), to_jsonb(old)) ->> tg_argv[1])::text);
+  return null;
+end
+$$;
+
+create or replace trigger sessions_tell_realtime after delete on auth.sessions
+  for each row execute function realtime.note_access('session', 'id');
+create or replace trigger sessions_end_realtime after update of not_after on auth.sessions
+  for each row execute function realtime.note_access('session', 'id');
+create or replace trigger users_tell_realtime after update of banned_until, deleted_at on auth.users
+  for each row execute function realtime.note_access('user', 'id');
+
+-- Nothing here is for clients, whatever the defaults grant.
+revoke all on all tables in schema realtime from anon, authenticated, service_role;
+grant select, insert, update on realtime.messages to anon, authenticated, service_role;
+revoke all on function realtime.keep_parcel(text), realtime.note_change(), realtime.key_columns(oid), realtime.capture(oid), realtime.hidden_columns(oid),
+  realtime.follow_publication(), realtime.published_tables(), realtime.canonical(text, text),
+  realtime.is_session_alive(jsonb), realtime.permissions(text, text, text, text), realtime.note_access() from public;

@@ -1,0 +1,178 @@
+/*
+ * Filters of postgres_changes: `column=operator.value`, several joined by commas, all of which must hold. Rows are
+ * compared as JSON; the value was brought to the same form by the database when the filter was asked for.
+ */
+
+export interface FilterCondition {
+  readonly column: string
+  readonly isNegated: boolean
+  readonly operator: FilterOperator
+  /** One, or for `in` as many as were listed. */
+  readonly values: readonly string[]
+}
+
+export type FilterOperator = (typeof operators)[number]
+
+/** A condition whose values have the form of the column's JSON. */
+export interface PreparedCondition {
+  readonly column: string
+  readonly isNegated: boolean
+  readonly operator: FilterOperator
+  readonly values: readonly unknown[]
+}
+
+/** Reads a filter; answers a sentence when it is none. */
+export function parseChangeFilter(text: string): readonly FilterCondition[] | string {
+  const conditions: FilterCondition[] = []
+  for (const part of splitList(text)) {
+    const condition = parseCondition(part)
+    if (typeof condition === 'string') return condition
+    conditions.push(condition)
+  }
+  return conditions.length > 100 ? 'A filter has at most 100 conditions' : conditions
+}
+
+/** Whether a row's JSON meets all conditions. A comparison with null holds for nothing, as in SQL. */
+export function meetsConditions(
+  conditions: readonly PreparedCondition[],
+  row: Readonly<Record<string, unknown>>,
+): boolean {
+  return conditions.every((condition) => {
+    const holds = judge(condition, row[condition.column] ?? null)
+    return holds === null ? false : holds !== condition.isNegated
+  })
+}
+
+/** Operators whose value is text whatever the column is, so that the database need not read it. */
+export function takesPlainText(operator: FilterOperator): boolean {
+  return operator === 'like' || operator === 'ilike' || operator === 'is'
+}
+
+/** Whether values of this type (as pg_type names it) have an order that comparing their JSON gives as well. */
+export function isOrderedAsJson(type: string): boolean {
+  return orderedTypes.has(type)
+}
+
+const operators = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'like', 'ilike', 'is', 'isdistinct'] as const
+const isValues: ReadonlySet<string> = new Set(['null', 'true', 'false', 'unknown'])
+const valuesInListMax = 100
+const orderedTypes: ReadonlySet<string> = new Set(
+  'bool int2 int4 int8 float4 float8 numeric oid text varchar bpchar name uuid date time timestamp timestamptz'.split(
+    ' ',
+  ),
+)
+
+function parseCondition(part: string): FilterCondition | string {
+  const match = /^([^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(part)
+  const [, column, negation, name, value] = match ?? []
+  if (column === undefined || value === undefined) return `"${part}" is not a filter of the form column=operator.value`
+  const operator = operators.find((each) => each === name)
+  if (operator === undefined) return `The filter operator "${name ?? ''}" is not supported`
+  const base = { column, isNegated: negation !== undefined, operator }
+  if (operator === 'in') {
+    if (!value.startsWith('(') || !value.endsWith(')')) return `"${part}" needs its values in parentheses`
+    const values = splitList(value.slice(1, -1)).map(unquote)
+    if (values.length > valuesInListMax) return `A list in a filter has at most ${valuesInListMax} values`
+    return { ...base, values }
+  }
+  if (operator === 'is' && !isValues.has(value)) return `"${value}" can not stand after is`
+  return { ...base, values: [unquote(value)] }
+}
+
+/** Splits at commas that are neither quoted nor in parentheses. */
+function splitList(text: string): string[] {
+  const parts: string[] = []
+  let depth = 0
+  let isQuoted = false
+  let start = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at]
+    if (isQuoted && letter === '\\') at += 1
+    else if (letter === '"') isQuoted = !isQuoted
+    else if (isQuoted) continue
+    else if (letter === '(') depth += 1
+    else if (letter === ')') depth -= 1
+    else if (letter === ',' && depth <= 0) {
+      parts.push(text.slice(start, at))
+      start = at + 1
+    }
+  }
+  parts.push(text.slice(start))
+  return parts
+}
+
+function unquote(value: string): string {
+  return /^".*"$/s.test(value) ? value.slice(1, -1).replaceAll(/\\(.)/gs, '$1') : value
+}
+
+/** Null where SQL would say unknown. */
+function judge({ operator, values }: PreparedCondition, cell: unknown): boolean | null {
+  const value = values[0] ?? null
+  if (operator === 'is') return cell === (value === 'true' ? true : value === 'false' ? false : null)
+  if (operator === 'isdistinct') return !isSame(cell, value)
+  if (cell === null) return null
+  switch (operator) {
+    case 'eq':
+      return isSame(cell, value)
+    case 'neq':
+      return !isSame(cell, value)
+    case 'in':
+      return values.some((each) => isSame(cell, each))
+    case 'like':
+      return isLike(textOf(cell), String(value))
+    case 'ilike':
+      return isLike(textOf(cell).toLowerCase(), String(value).toLowerCase())
+    case 'lt':
+      return compare(cell, value) < 0
+    case 'lte':
+      return compare(cell, value) <= 0
+    case 'gt':
+      return compare(cell, value) > 0
+    case 'gte':
+      return compare(cell, value) >= 0
+  }
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b))
+}
+
+function compare(a: unknown, b: unknown): number {
+  if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b))
+  return Number(a) - Number(b)
+}
+
+function textOf(cell: unknown): string {
+  return typeof cell === 'string' ? cell : JSON.stringify(cell)
+}
+
+/** Goes back to the last `%` only, so that no pattern takes longer than text × pattern. */
+function isLike(text: string, pattern: string): boolean {
+  const tokens = [...pattern.matchAll(/\\(.)|(.)/gs)].map(([, escaped, plain]) => ({
+    letter: escaped ?? plain ?? '',
+    isWild: escaped === undefined && (plain === '%' || plain === '_'),
+  }))
+  const letters = [...text]
+  let at = 0
+  let token = 0
+  let retryToken = -1
+  let retryAt = 0
+  while (at < letters.length) {
+    const current = tokens[token]
+    if (current?.isWild === true && current.letter === '%') {
+      retryToken = token
+      retryAt = at
+      token += 1
+    } else if (current !== undefined && (current.isWild || current.letter === letters[at])) {
+      token += 1
+      at += 1
+    } else if (retryToken >= 0) {
+      retryAt += 1
+      at = retryAt
+      token = retryToken + 1
+    } else {
+      return false
+    }
+  }
+  return tokens.slice(token).every(({ letter, isWild }) => isWild && letter === '%')
+}

@@ -1,0 +1,65 @@
+import type { ChangeType } from './change-feed.ts'
+
+/** What a client asks for when it joins, whatever it left out or got wrong replaced by the defaults. */
+export interface JoinConfig {
+  readonly isPrivate: boolean
+  readonly isAcknowledged: boolean
+  readonly hearsItself: boolean
+  readonly presenceKey: string
+  readonly isPresenceEnabled: boolean
+  readonly changes: readonly ChangesConfig[]
+  readonly accessToken: string | null
+}
+
+export interface ChangesConfig {
+  readonly event: ChangeType | '*' | null
+  readonly schema: string
+  readonly table: string | null
+  readonly filter: string | null
+  /** As it was sent: the client compares the answer with it. */
+  readonly sent: Readonly<Record<string, unknown>>
+}
+
+export function parseJoin(payload: Readonly<Record<string, unknown>>): JoinConfig {
+  const config = objectAt(payload, 'config')
+  const broadcast = objectAt(config, 'broadcast')
+  const presence = objectAt(config, 'presence')
+  const changes = config['postgres_changes']
+  const token = payload['access_token'] ?? payload['user_token']
+  return {
+    isPrivate: config['private'] === true,
+    isAcknowledged: broadcast['ack'] === true,
+    hearsItself: broadcast['self'] === true,
+    presenceKey: textAt(presence, 'key') ?? '',
+    isPresenceEnabled: 'presence' in config && presence['enabled'] !== false,
+    changes: Array.isArray(changes) ? changes.filter(isObject).map(parseChanges) : [],
+    accessToken: typeof token === 'string' && token !== '' && !token.startsWith('sb_') ? token : null,
+  }
+}
+
+function parseChanges(sent: Readonly<Record<string, unknown>>): ChangesConfig {
+  const event = String(sent['event'] ?? '*').toUpperCase()
+  return {
+    event: events.find((each) => each === event) ?? null,
+    schema: textAt(sent, 'schema') ?? 'public',
+    table: textAt(sent, 'table'),
+    filter: textAt(sent, 'filter'),
+    sent,
+  }
+}
+
+const events = ['INSERT', 'UPDATE', 'DELETE', '*'] as const
+
+function objectAt(parent: Readonly<Record<string, unknown>>, name: string): Readonly<Record<string, unknown>> {
+  const value = parent[name]
+  return isObject(value) ? value : {}
+}
+
+function textAt(parent: Readonly<Record<string, unknown>>, name: string): string | null {
+  const value = parent[name]
+  return typeof value === 'string' ? value : null
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+
+import type { ChangeBinding, ChangeSubscriber } from './change-feed.ts'
+import type { Broadcast } from './phoenix-frame.ts'
+import type { JoinConfig } from './join-config.ts'
+import type { Permissions, Viewer } from './realtime-access.ts'
+import type { RealtimeSocket } from './realtime-socket.ts'
+import type { Bearer } from './realtime-token.ts'
+
+/** One topic that one socket has joined. */
+export class RealtimeChannel implements ChangeSubscriber {
+  readonly socket: RealtimeSocket
+  readonly topic: string
+  readonly joinRef: string | null
+  readonly config: JoinConfig
+  readonly presenceKey: string
+  bindings: readonly ChangeBinding[] = []
+  isOpen = true
+  bearer: Bearer
+  /** The token as it was sent, to know it again. */
+  token: string
+  viewer: Viewer
+  permissions: Permissions
+  hearsPresence: boolean
+  /** What was tracked last, as JSON, and the reference it has among the present. */
+  tracked: { readonly ref: string; readonly text: string } | null = null
+
+  constructor(fields: {
+    readonly socket: RealtimeSocket
+    readonly topic: string
+    readonly joinRef: string | null
+    readonly config: JoinConfig
+    readonly bearer: Bearer
+    readonly token: string
+    readonly viewer: Viewer
+    readonly permissions: Permissions
+  }) {
+    this.socket = fields.socket
+    this.topic = fields.topic
+    this.joinRef = fields.joinRef
+    this.config = fields.config
+    this.bearer = fields.bearer
+    this.token = fields.token
+    this.viewer = fields.viewer
+    this.permissions = fields.permissions
+    this.presenceKey = fields.config.presenceKey === '' ? randomUUID() : fields.config.presenceKey
+    this.hearsPresence = fields.config.isPresenceEnabled
+  }
+
+  /** The topic without the client's prefix: what policies are asked about. */
+  get name(): string {
+    return this.topic.slice(topicPrefix.length)
+  }
+
+  /** Who talks to whom: a private channel and a public one of the same name are two. */
+  get room(): string {
+    return roomOf(this.name, this.config.isPrivate)
+  }
+
+  receive(ids: readonly number[], data: string): void {
+    this.push('postgres_changes', `{"ids":${JSON.stringify(ids)},"data":${data}}`)
+  }
+
+  /** Sends what everybody in the room gets, unless the policies keep it from this one. */
+  hear(broadcast: Broadcast): void {
+    if (this.permissions.broadcast.read) this.socket.sendBroadcast(this.topic, broadcast)
+  }
+
+  hearPresence(diffText: string): void {
+    if (this.hearsPresence && this.permissions.presence.read) {
+      this.socket.sendText({ joinRef: null, ref: null, topic: this.topic, event: 'presence_diff' }, diffText)
+    }
+  }
+
+  system(extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string): void {
+    this.push('system', JSON.stringify({ extension, status, message, channel: this.name }))
+  }
+
+  push(event: string, payloadText: string): void {
+    this.socket.sendText({ joinRef: this.joinRef, ref: null, topic: this.topic, event }, payloadText)
+  }
+}
+
+export const topicPrefix = 'realtime:'
+
+export function roomOf(name: string, isPrivate: boolean): string {
+  return `${isPrivate ? 'private' : 'public'}:${name}`
+}

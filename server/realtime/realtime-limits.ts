@@ -1,0 +1,43 @@
+/** What one client, and all clients of one process, may ask for. */
+export interface RealtimeLimits {
+  readonly sockets: number
+  readonly channelsPerSocket: number
+  readonly joinsPerSecond: number
+  readonly eventsPerSecond: number
+  readonly presenceCalls: number
+  readonly presenceWindowMs: number
+  readonly payloadBytes: number
+  /** A client that reads too slowly is let go when more than this waits for it. */
+  readonly waitingBytes: number
+  /** A client that says nothing for so long is gone; supabase-js sends a heartbeat every 25 s. */
+  readonly silenceMs: number
+  /** How often expiry, silence and the other processes are looked at. */
+  readonly sweepMs: number
+  /** Changes wait for each other this long, so that one question covers several. */
+  readonly gatherMs: number
+  /** How often a process says that its people are still present. */
+  readonly aliveMs: number
+  /** A process that is not heard of for so long has gone, and its people with it. */
+  readonly goneMs: number
+  /** How long a change stays readable for a process that lost its connection. */
+  readonly keepChangesMs: number
+  readonly httpMessagesPerSecond: number
+}
+
+export const realtimeLimits: RealtimeLimits = {
+  sockets: 10_000,
+  channelsPerSocket: 100,
+  joinsPerSecond: 100,
+  eventsPerSecond: 10,
+  presenceCalls: 5,
+  presenceWindowMs: 30_000,
+  payloadBytes: 3_000_000,
+  waitingBytes: 8_000_000,
+  silenceMs: 90_000,
+  sweepMs: 250,
+  gatherMs: 15,
+  aliveMs: 2_000,
+  goneMs: 7_000,
+  keepChangesMs: 60_000,
+  httpMessagesPerSecond: 100,
+}

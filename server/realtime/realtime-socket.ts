@@ -1,0 +1,124 @@
+import type { WebSocket } from 'ws'
+
+import { createRateLimit, type RateLimit } from '#server/rate-limit.ts'
+
+import {
+  broadcastFrame,
+  parseBinaryFrame,
+  parseTextFrame,
+  textFrame,
+  type Broadcast,
+  type IncomingFrame,
+  type Message,
+  type ProtocolVersion,
+} from './phoenix-frame.ts'
+import type { RealtimeChannel } from './realtime-channel.ts'
+import type { RealtimeHub } from './realtime-hub.ts'
+import type { Bearer } from './realtime-token.ts'
+
+/** One connection. Frames are answered in the order they came in, each after the one before it is done with. */
+export class RealtimeSocket {
+  readonly version: ProtocolVersion
+  readonly apikey: { readonly token: string; readonly bearer: Bearer }
+  readonly headers: Readonly<Record<string, string>>
+  readonly channels = new Map<string, RealtimeChannel>()
+  readonly #webSocket: WebSocket
+  readonly #hub: RealtimeHub
+  readonly #events: RateLimit
+  readonly #joins: RateLimit
+  readonly #presenceCalls: RateLimit
+  #waiting: IncomingFrame[] = []
+  #isWorking = false
+  #heardAtMs: number
+
+  constructor(webSocket: WebSocket, hub: RealtimeHub, fields: Pick<RealtimeSocket, 'version' | 'apikey' | 'headers'>) {
+    this.#webSocket = webSocket
+    this.#hub = hub
+    this.version = fields.version
+    this.apikey = fields.apikey
+    this.headers = fields.headers
+    const { limits, now } = hub
+    this.#events = createRateLimit({ burst: limits.eventsPerSecond, refillMs: 1_000, now })
+    this.#joins = createRateLimit({ burst: limits.joinsPerSecond, refillMs: 1_000, now })
+    this.#presenceCalls = createRateLimit({ burst: limits.presenceCalls, refillMs: limits.presenceWindowMs, now })
+    this.#heardAtMs = now()
+    webSocket.on('message', (data: Buffer, isBinary) => this.#receive(data, isBinary))
+    webSocket.on('error', () => webSocket.terminate())
+    webSocket.on('close', () => hub.forget(this))
+  }
+
+  get isOpen(): boolean {
+    return this.#webSocket.readyState === this.#webSocket.OPEN
+  }
+
+  get heardAtMs(): number {
+    return this.#heardAtMs
+  }
+
+  mayJoin(): boolean {
+    return this.#joins.take('')
+  }
+
+  maySendEvent(): boolean {
+    return this.#events.take('')
+  }
+
+  mayChangePresence(topic: string): boolean {
+    return this.#presenceCalls.take(topic)
+  }
+
+  reply(
+    { joinRef, ref, topic }: Pick<Message, 'joinRef' | 'ref' | 'topic'>,
+    status: 'ok' | 'error',
+    response: object = {},
+  ): void {
+    this.sendText({ joinRef, ref, topic, event: 'phx_reply' }, JSON.stringify({ status, response }))
+  }
+
+  sendText(fields: Omit<Message, 'payload'>, payloadText: string): void {
+    this.#send(textFrame(this.version, fields, payloadText))
+  }
+
+  sendBroadcast(topic: string, broadcast: Broadcast): void {
+    const frame = broadcastFrame(this.version, topic, broadcast)
+    if (frame !== null) this.#send(frame)
+  }
+
+  close(code: number, reason = ''): void {
+    this.#webSocket.close(code, reason)
+  }
+
+  /** Without waiting for the client's goodbye. */
+  terminate(): void {
+    this.#webSocket.terminate()
+  }
+
+  #send(frame: string | Uint8Array): void {
+    if (!this.isOpen) return
+    // What a slow client doesn't read would fill the memory of everybody.
+    if (this.#webSocket.bufferedAmount > this.#hub.limits.waitingBytes) return this.terminate()
+    this.#webSocket.send(frame)
+  }
+
+  #receive(data: Buffer, isBinary: boolean): void {
+    this.#heardAtMs = this.#hub.now()
+    const frame = isBinary ? parseBinaryFrame(this.version, data) : parseTextFrame(this.version, data.toString())
+    // As Phoenix does with what its serializer can't read.
+    if (frame === null) return this.close(1011, 'malformed frame')
+    this.#waiting.push(frame)
+    if (this.#waiting.length >= waitingFramesMax) this.#webSocket.pause()
+    if (!this.#isWorking) void this.#work()
+  }
+
+  async #work(): Promise<void> {
+    this.#isWorking = true
+    for (let frame = this.#waiting.shift(); frame !== undefined && this.isOpen; frame = this.#waiting.shift()) {
+      await this.#hub.handle(this, frame)
+      if (this.#waiting.length < waitingFramesMax) this.#webSocket.resume()
+    }
+    this.#isWorking = false
+  }
+}
+
+/** So many may wait for their turn; after that the network makes the client wait. */
+const waitingFramesMax = 32
