@@ -14,6 +14,8 @@ export async function readJsonObject(request: Request): Promise<Readonly<Record<
     throw badJson('the body is not valid JSON')
   }
   if (!isObject(parsed)) throw badJson('the body is not an object')
+  // PostgreSQL refuses half a surrogate pair in JSON; JSON.stringify writes only those as escapes.
+  if (/(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(JSON.stringify(parsed))) throw badJson('a text is not well-formed Unicode')
   return parsed
 }
 

@@ -16,6 +16,7 @@ import { resend } from './resend.ts'
 import { serviceOnly } from './service-only.ts'
 import { signedIn } from './signed-in.ts'
 import { signup } from './signup.ts'
+import { steadyAnswer } from './steady-answer.ts'
 import { updateUser } from './user.ts'
 import { verifyCode, verifyLinkTarget } from './verify.ts'
 
@@ -25,11 +26,11 @@ export function flowRoutes(services: Services): Hono<AppEnv> {
   const { limits } = authConfigOf(services)
   const courier = createCourier(services)
 
-  app.post('/signup', limitedTo(services, limits.otp), signup(services, courier))
-  app.post('/otp', limitedTo(services, limits.otp), otp(services, courier))
-  app.post('/magiclink', limitedTo(services, limits.otp), magiclink(services, courier))
-  app.post('/recover', limitedTo(services, limits.otp), recover(services, courier))
-  app.post('/resend', limitedTo(services, limits.otp), resend(services, courier))
+  app.post('/signup', limitedTo(services, limits.otp), steadyAnswer(signupMs), signup(services, courier))
+  app.post('/otp', limitedTo(services, limits.otp), steadyAnswer(askMs), otp(services, courier))
+  app.post('/magiclink', limitedTo(services, limits.otp), steadyAnswer(askMs), magiclink(services, courier))
+  app.post('/recover', limitedTo(services, limits.otp), steadyAnswer(askMs), recover(services, courier))
+  app.post('/resend', limitedTo(services, limits.otp), steadyAnswer(askMs), resend(services, courier))
   const verifyLimit = limitedTo(services, limits.verify)
   app.post('/verify', verifyLimit, verifyCode(services))
   app.get('/verify', verifyLimit, verifyLinkTarget(services))
@@ -46,3 +47,7 @@ export function flowRoutes(services: Services): Hono<AppEnv> {
   app.get('/admin/audit', serviceOnly(), adminAudit(services))
   return app
 }
+
+/** Several times what the work takes: a few statements, and for a sign-up the hash of a password too. */
+const askMs = 100
+const signupMs = 250
