@@ -7,6 +7,7 @@ import { authConfigOf } from './auth-settings.ts'
 import { flowRoutes } from './flow-routes.ts'
 import { identityRoutes } from './identity-routes.ts'
 import { logout } from './logout.ts'
+import { createProviderClients } from './provider-client.ts'
 import { renderAuthError } from './render-auth-error.ts'
 import { health, settings } from './settings.ts'
 import { signedIn } from './signed-in.ts'
@@ -23,13 +24,14 @@ export function authRoutes(services: Services): Hono<AppEnv> {
     context.header('cache-control', 'no-store')
   })
 
+  const clientOf = createProviderClients(services)
   app.route('/', flowRoutes(services))
-  app.post('/token', limitedTo(services, authConfigOf(services).limits.token), token(services))
+  app.post('/token', limitedTo(services, authConfigOf(services).limits.token), token(services, clientOf))
   app.get('/user', signedIn(services), readUser)
   app.post('/logout', signedIn(services), logout(services))
   app.get('/settings', settings(services))
   app.get('/health', health)
-  app.route('/', identityRoutes(services))
+  app.route('/', identityRoutes(services, clientOf))
   app.route('/', unsupportedRoutes())
   return app
 }

@@ -1,8 +1,11 @@
 import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
 
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { limitedTo } from './auth-limits.ts'
+import { authorize, authorizeLinking, requireManualLinking } from './authorize.ts'
+import { providerCallback } from './callback.ts'
 import {
   adminDeleteFactor,
   adminListFactors,
@@ -13,12 +16,14 @@ import {
 } from './factors.ts'
 import { identityOf } from './identity-settings.ts'
 import { listOwnSessions, revokeOwnSession } from './own-sessions.ts'
+import type { ProviderClient } from './provider-client.ts'
 import { newRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
 import { serviceOnly } from './service-only.ts'
 import { signedIn } from './signed-in.ts'
+import { unlinkIdentity } from './unlink-identity.ts'
 
 /** Everything about who somebody is beyond a password: keys, sessions, second factors, providers and single sign-on. */
-export function identityRoutes(services: Services): Hono<AppEnv> {
+export function identityRoutes(services: Services, clientOf: (name: string) => ProviderClient): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const { keys, mfa } = identityOf(services)
 
@@ -47,5 +52,16 @@ export function identityRoutes(services: Services): Hono<AppEnv> {
   app.delete('/factors/:factor', signedIn(services), unenrolFactor(services))
   app.get('/admin/users/:id/factors', serviceOnly(), adminListFactors(services))
   app.delete('/admin/users/:id/factors/:factor', serviceOnly(), adminDeleteFactor(services))
+
+  app.get('/authorize', authorize(services, clientOf))
+  const callbackLimit = limitedTo(services, 150)
+  app.get('/callback', callbackLimit, providerCallback(services, clientOf))
+  app.post('/callback', callbackLimit, providerCallback(services, clientOf))
+  const linking = createMiddleware<AppEnv>(async (_, next) => {
+    requireManualLinking(services)
+    await next()
+  })
+  app.get('/user/identities/authorize', linking, signedIn(services), authorizeLinking(services, clientOf))
+  app.delete('/user/identities/:id', linking, signedIn(services), unlinkIdentity(services))
   return app
 }

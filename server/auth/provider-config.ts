@@ -40,6 +40,11 @@ const presets: Readonly<Record<string, Preset>> = {
   linkedin_oidc: { issuer: 'https://www.linkedin.com/oauth', scopes: ['openid', 'email', 'profile'] },
 }
 
+/** The issuers of the providers known here, whether they are switched on or not. */
+export const knownIssuers: ReadonlyMap<string, string> = new Map(
+  Object.entries(presets).flatMap(([name, { issuer }]) => (issuer === null ? [] : [[name, issuer] as const])),
+)
+
 /** Names under GOTRUE_EXTERNAL_ that are not of a provider. */
 const otherNames = new Set(['EMAIL', 'PHONE', 'ANONYMOUS_USERS', 'IOS_BUNDLE_ID', 'REDIRECT_URL'])
 

@@ -4,9 +4,14 @@ import { DatabaseError } from '#server/database/database.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { AuthError } from './auth-errors.ts'
+import { OAuthError } from './oauth-error.ts'
 
 /** Writes a refusal in the shape the client asked for: clients since 2024 say so in a header, and trust its echo. */
 export function renderAuthError(services: Services, thrown: Error, context: Context<AppEnv>): Response {
+  if (thrown instanceof OAuthError) {
+    context.header('cache-control', 'no-store')
+    return context.json({ error: thrown.error, error_description: thrown.message }, 400)
+  }
   const error = toAuthError(thrown)
   if (error.status >= 500) {
     services.log.error({ err: thrown, requestId: context.get('requestId') }, 'An auth request failed')

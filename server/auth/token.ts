@@ -4,14 +4,17 @@ import type { AppEnv, Services } from '#server/services.ts'
 
 import { AuthError } from './auth-errors.ts'
 import { readJsonObject } from './auth-request.ts'
+import type { ProviderClient } from './provider-client.ts'
+import { tokenByIdToken } from './token-id-token.ts'
 import { tokenByPassword } from './token-password.ts'
 import { tokenByCode } from './token-pkce.ts'
 import { tokenByRefreshToken } from './token-refresh.ts'
 
 /** POST /token: one address for every way to sign in, told apart by grant_type. */
-export function token(services: Services) {
+export function token(services: Services, clientOf: (name: string) => ProviderClient) {
   const byPassword = tokenByPassword(services)
   const byCode = tokenByCode(services)
+  const byIdToken = tokenByIdToken(services, clientOf)
   const byRefreshToken = tokenByRefreshToken(services)
   return async (context: Context<AppEnv>): Promise<Response> => {
     const body = await readJsonObject(context.req.raw)
@@ -23,7 +26,7 @@ export function token(services: Services) {
       case 'pkce':
         return byCode(context, body)
       case 'id_token':
-        throw new AuthError(400, 'provider_disabled', 'Provider is not enabled')
+        return byIdToken(context, body)
       default:
         throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
     }

@@ -2,17 +2,11 @@ import { Hono } from 'hono'
 
 import type { AppEnv } from '#server/services.ts'
 
-import { AuthError, notFound, validationFailed } from './auth-errors.ts'
+import { AuthError, notFound } from './auth-errors.ts'
 
 /** The calls this version has switched off, each refused as Supabase refuses it when an operator has. */
 export function unsupportedRoutes(): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  app.get('/authorize', () => {
-    throw validationFailed('Unsupported provider: provider is not enabled')
-  })
-  app.get('/user/identities/authorize', () => {
-    throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
-  })
   app.post('/sso', () => {
     throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
   })

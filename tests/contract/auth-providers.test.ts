@@ -1,0 +1,486 @@
+import { createHash, randomUUID } from 'node:crypto'
+
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { connectAuthClient } from '#support/auth-client.ts'
+import { startBackend, type Backend } from '#support/backend.ts'
+import { openIdClientId, openIdSecret, startOpenIdProvider, type OpenIdProvider } from '#support/openid-provider.ts'
+
+const callback = 'http://understudy.test/auth/v1/callback'
+const page = 'http://understudy.test/welcome'
+
+let backend: Backend
+let peer: OpenIdProvider
+
+beforeAll(async () => {
+  peer = await startOpenIdProvider(callback)
+  backend = await startBackend({
+    env: {
+      OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true',
+      GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: 'true',
+      GOTRUE_EXTERNAL_KEYCLOAK_ENABLED: 'true',
+      GOTRUE_EXTERNAL_KEYCLOAK_URL: peer.issuer,
+      GOTRUE_EXTERNAL_KEYCLOAK_CLIENT_ID: `${openIdClientId},phone-app`,
+      GOTRUE_EXTERNAL_KEYCLOAK_SECRET: openIdSecret,
+      GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true',
+      GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID: 'ours',
+      GOTRUE_EXTERNAL_GOOGLE_SECRET: 'secret',
+    },
+  })
+})
+
+afterAll(async () => {
+  await backend.close()
+  await peer.close()
+})
+
+function newAccount(email = `${randomUUID()}@example.com`, isVerified = true) {
+  return { sub: randomUUID(), email, email_verified: isVerified, name: 'Ada Lovelace' }
+}
+
+/** The browser's way from our address through the provider and back to the page that asked. */
+async function travel(url: string): Promise<URL> {
+  const returned = await peer.browse(await firstStep(url), callback)
+  return backTo(returned)
+}
+
+async function firstStep(url: string): Promise<string> {
+  const start = await backend.app.request(url)
+  expect(start.status).toBe(302)
+  return start.headers.get('location') ?? ''
+}
+
+async function backTo(returned: URL): Promise<URL> {
+  const answer = await backend.app.request(returned.href)
+  expect(answer.status).toBe(302)
+  return new URL(answer.headers.get('location') ?? '')
+}
+
+async function signInAt(client: SupabaseClient): Promise<URL> {
+  const { data, error } = await client.auth.signInWithOAuth({
+    provider: 'keycloak',
+    options: { redirectTo: page, skipBrowserRedirect: true },
+  })
+  if (error !== null) throw error
+  return travel(data.url)
+}
+
+/** Signs in at the provider as `account`, by PKCE, with a client of its own. */
+async function signIn(account = newAccount()) {
+  peer.account = account
+  const { client, events } = connectAuthClient(backend, 'pkce')
+  const landed = await signInAt(client)
+  const exchanged = await client.auth.exchangeCodeForSession(landed.searchParams.get('code') ?? '')
+  return { client, events, account, landed, ...exchanged }
+}
+
+describe('sign-in through a provider', () => {
+  test('with a code, which brings the provider’s tokens once', async () => {
+    const { client, events, account, data, error, landed } = await signIn()
+    expect(error).toBeNull()
+    expect(`${landed.origin}${landed.pathname}`).toBe(page)
+    expect(data.session?.provider_token).toEqual(expect.any(String))
+    expect(data.user).toMatchObject({
+      email: account.email,
+      email_confirmed_at: expect.any(String),
+      app_metadata: { provider: 'keycloak', providers: ['keycloak'] },
+      user_metadata: { full_name: 'Ada Lovelace', email: account.email, email_verified: true, sub: account.sub },
+      identities: [{ provider: 'keycloak', id: account.sub, email: account.email }],
+    })
+    expect(events).toContain('SIGNED_IN')
+    const claims = (await client.auth.getClaims()).data?.claims
+    expect(claims?.['amr']).toMatchObject([{ method: 'oauth' }])
+    const again = await client.auth.refreshSession()
+    expect(again.data.session?.provider_token).toBeUndefined()
+    const [kept] = await backend.services.database.transaction('system', [
+      {
+        text: 'select count(*)::integer as count from auth.flow_state where user_id = $1::uuid',
+        values: [data.user?.id],
+      },
+    ])
+    expect(kept?.rows).toEqual([{ count: 0 }])
+  })
+
+  test('without a code, with everything in the fragment', async () => {
+    peer.account = newAccount()
+    const { client } = connectAuthClient(backend, 'implicit')
+    const landed = await signInAt(client)
+    const fragment = new URLSearchParams(landed.hash.slice(1))
+    expect([...fragment.keys()].sort()).toEqual([
+      'access_token',
+      'expires_at',
+      'expires_in',
+      'provider_token',
+      'refresh_token',
+      'sb',
+      'token_type',
+    ])
+    const { data } = await client.auth.setSession({
+      access_token: fragment.get('access_token') ?? '',
+      refresh_token: fragment.get('refresh_token') ?? '',
+    })
+    expect(data.user?.email).toBe(peer.account.email)
+  })
+
+  test('again leads to the same account, and what the provider knows is renewed', async () => {
+    const first = await signIn()
+    const second = await signIn({ ...first.account, name: 'Ada King' })
+    expect(second.data.user?.id).toBe(first.data.user?.id)
+    expect(second.data.user?.user_metadata['full_name']).toBe('Ada King')
+  })
+
+  test('first time twice at once makes one account', async () => {
+    const account = newAccount()
+    const both = await Promise.all([signIn(account), signIn(account)])
+    expect(both.map(({ error }) => error)).toEqual([null, null])
+    expect(new Set(both.map(({ data }) => data.user?.id)).size).toBe(1)
+  })
+
+  test('a verified address leads to the account that has it', async () => {
+    const { user, password } = await backend.signUp()
+    const { data } = await signIn(newAccount(user.email))
+    expect(data.user?.id).toBe(user.id)
+    expect(data.user?.app_metadata).toMatchObject({ provider: 'email', providers: ['email', 'keycloak'] })
+    const byPassword = await backend.anonClient().auth.signInWithPassword({ email: user.email ?? '', password })
+    expect(byPassword.error).toBeNull()
+  })
+
+  test('an address that nobody verified leads nowhere', async () => {
+    const { user } = await backend.signUp()
+    peer.account = newAccount(user.email, false)
+    const landed = await signInAt(connectAuthClient(backend, 'pkce').client)
+    expect(landed.searchParams.get('code')).toBeNull()
+    expect(landed.searchParams.get('error_code')).toBe('provider_email_needs_verification')
+  })
+
+  test('takes an account from whoever registered the address without owning it', async () => {
+    const email = `${randomUUID()}@example.com`
+    const waiting = await startWaitingAccount(email)
+    const { data } = await signIn(newAccount(email))
+    expect(data.user?.id).toBe(waiting)
+    expect(data.user?.identities).toHaveLength(1)
+    const thief = await backend.anonClient().auth.signInWithPassword({ email, password: 'correct horse' })
+    expect(thief.error).toMatchObject({ code: 'invalid_credentials' })
+  })
+
+  async function startWaitingAccount(email: string): Promise<string> {
+    const { user } = await backend.signUp(email)
+    await backend.services.database.transaction('system', [
+      { text: 'update auth.users set email_confirmed_at = null where id = $1::uuid', values: [user.id] },
+    ])
+    return user.id
+  }
+
+  test('a ban holds', async () => {
+    const { data, account } = await signIn()
+    await backend.serviceClient().auth.admin.updateUserById(data.user?.id ?? '', { ban_duration: '1h' })
+    peer.account = account
+    const landed = await signInAt(connectAuthClient(backend, 'pkce').client)
+    expect(landed.searchParams.get('error_code')).toBe('user_banned')
+  })
+})
+
+describe('on the way', () => {
+  test('we ask with PKCE, a nonce and only what a client may add', async () => {
+    const location = new URL(
+      await firstStep(
+        `/auth/v1/authorize?provider=keycloak&scopes=offline_access&prompt=consent&client_id=evil&redirect_uri=https://evil.example&state=evil`,
+      ),
+    )
+    expect(location.origin).toBe(peer.issuer)
+    const asked = Object.fromEntries(location.searchParams)
+    expect(asked).toMatchObject({
+      client_id: openIdClientId,
+      redirect_uri: callback,
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      prompt: 'consent',
+      scope: 'openid email profile offline_access',
+      nonce: expect.any(String),
+    })
+    expect(asked['state']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test.each([
+    ['none', ''],
+    ['one that is off', 'github'],
+    ['one nobody knows', 'nonsense'],
+    ['one that is no name', '../../etc'],
+  ])('a provider is refused: %s', async (_, provider) => {
+    const answer = await backend.app.request(`/auth/v1/authorize?provider=${encodeURIComponent(provider)}`)
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { error_code: 'validation_failed', msg: expect.stringMatching(/^Unsupported provider: /) },
+    ])
+  })
+
+  test('half a PKCE is refused', async () => {
+    const answer = await backend.app.request('/auth/v1/authorize?provider=keycloak&code_challenge=abc')
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { msg: 'PKCE flow requires code_challenge_method and code_challenge' },
+    ])
+  })
+
+  test('a person who says no comes back with that', async () => {
+    peer.account = null
+    const landed = await signInAt(connectAuthClient(backend, 'pkce').client)
+    expect(Object.fromEntries(landed.searchParams)).toMatchObject({
+      error: 'access_denied',
+      error_description: 'The person said no',
+    })
+    expect(landed.hash).toContain('error=access_denied')
+  })
+
+  test.each([
+    ['no state', '', 'bad_oauth_state'],
+    ['a state of nobody', `?state=${randomUUID()}&code=x`, 'bad_oauth_state'],
+    ['a state that is none', '?state=nonsense&code=x', 'bad_oauth_state'],
+  ])('an answer with %s is refused', async (_, query, code) => {
+    const answer = await backend.app.request(`${callback}${query}`)
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error_code: code }])
+  })
+
+  test('an answer counts once', async () => {
+    peer.account = newAccount()
+    const returned = await peer.browse(
+      await firstStep(`/auth/v1/authorize?provider=keycloak&redirect_to=${page}`),
+      callback,
+    )
+    await backTo(returned)
+    const again = await backend.app.request(returned.href)
+    expect([again.status, await again.json()]).toMatchObject([400, { error_code: 'flow_state_already_used' }])
+  })
+
+  test('an answer that comes late, or with somebody else’s code, signs nobody in', async () => {
+    peer.account = newAccount()
+    const late = await peer.browse(
+      await firstStep(`/auth/v1/authorize?provider=keycloak&redirect_to=${page}`),
+      callback,
+    )
+    backend.passTime(301_000)
+    expect((await backTo(late)).hash).toContain('error_code=flow_state_expired')
+    const forged = new URL(await firstStep(`/auth/v1/authorize?provider=keycloak&redirect_to=${page}`))
+    const swapped = new URL(callback)
+    swapped.search = new URLSearchParams({
+      state: forged.searchParams.get('state') ?? '',
+      code: late.searchParams.get('code') ?? '',
+      iss: peer.issuer,
+    }).toString()
+    const landed = await backTo(swapped)
+    expect(landed.hash).toContain('error=server_error')
+    expect(landed.hash).not.toContain('access_token')
+  })
+
+  test('a page that is not allowed gets nothing', async () => {
+    peer.account = newAccount()
+    const landed = await travel('/auth/v1/authorize?provider=keycloak&redirect_to=https://evil.example/take')
+    expect(landed.origin).toBe('http://understudy.test')
+  })
+
+  test('a code is worth nothing without its verifier, and once', async () => {
+    peer.account = newAccount()
+    const mine = connectAuthClient(backend, 'pkce').client
+    const code = (await signInAt(mine)).searchParams.get('code') ?? ''
+    const thief = connectAuthClient(backend, 'pkce').client
+    await thief.auth.signInWithOAuth({ provider: 'keycloak', options: { skipBrowserRedirect: true } })
+    expect((await thief.auth.exchangeCodeForSession(code)).error).toMatchObject({ code: 'bad_code_verifier' })
+    expect((await mine.auth.exchangeCodeForSession(code)).error).toBeNull()
+    const answer = await backend.app.request('/auth/v1/token?grant_type=pkce', {
+      method: 'POST',
+      body: JSON.stringify({ auth_code: code, code_verifier: 'x'.repeat(43) }),
+    })
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe('linking', () => {
+  async function link(client: SupabaseClient) {
+    const { data, error } = await client.auth.linkIdentity({
+      provider: 'keycloak',
+      options: { redirectTo: page, skipBrowserRedirect: true },
+    })
+    if (error !== null) throw error
+    const returned = await peer.browse(data.url, callback)
+    return backTo(returned)
+  }
+
+  test('adds a provider to the account, and takes it away again', async () => {
+    const { client, user } = await backend.signUp()
+    peer.account = newAccount()
+    const landed = await link(client)
+    expect(landed.hash).toContain('access_token')
+    const { data } = await client.auth.getUserIdentities()
+    expect(data?.identities.map(({ provider }) => provider)).toEqual(['email', 'keycloak'])
+    const [own, added] = data?.identities ?? []
+    expect((await client.auth.unlinkIdentity(added!)).error).toBeNull()
+    expect((await client.auth.unlinkIdentity(own!)).error).toMatchObject({
+      status: 422,
+      code: 'single_identity_not_deletable',
+      message: 'User must have at least 1 identity after unlinking',
+    })
+    expect((await client.auth.getUser()).data.user?.app_metadata).toMatchObject({ providers: ['email'] })
+    expect((await client.auth.getUser()).data.user?.email).toBe(user.email)
+  })
+
+  test('does not take an identity of another account', async () => {
+    const { account } = await signIn()
+    const { client } = await backend.signUp()
+    peer.account = account
+    expect((await link(client)).hash).toContain('error_code=identity_already_exists')
+  })
+
+  test('refuses ids that are none, or not one’s own', async () => {
+    const { client } = await signInTwice()
+    const other = await backend.signUp()
+    const foreign = other.user.identities?.[0]
+    expect((await client.auth.unlinkIdentity(foreign!)).error).toMatchObject({
+      status: 422,
+      code: 'identity_not_found',
+      message: "Identity doesn't exist",
+    })
+    expect((await client.auth.unlinkIdentity({ ...foreign!, identity_id: 'nonsense' })).error).toMatchObject({
+      status: 404,
+      message: 'identity_id must be an UUID',
+    })
+  })
+
+  async function signInTwice() {
+    const account = await backend.signUp()
+    await signIn(newAccount(account.user.email))
+    return account
+  }
+
+  test('is off unless an operator wants it', async () => {
+    const other = await startBackend()
+    const { client, user } = await other.signUp()
+    expect((await client.auth.linkIdentity({ provider: 'google' })).error).toMatchObject({
+      status: 404,
+      code: 'manual_linking_disabled',
+      message: 'Manual linking is disabled',
+    })
+    expect((await client.auth.unlinkIdentity(user.identities![0]!)).error).toMatchObject({ status: 404 })
+    await other.close()
+  })
+})
+
+describe('a token of a provider', () => {
+  const nonce = 'a nonce that only the application knows'
+
+  function claimsOf(changes: Readonly<Record<string, unknown>> = {}) {
+    const seconds = Math.floor(backend.services.now() / 1000)
+    return {
+      iss: peer.issuer,
+      aud: 'phone-app',
+      ...newAccount(),
+      iat: seconds,
+      exp: seconds + 600,
+      nonce: createHash('sha256').update(nonce).digest('hex'),
+      ...changes,
+    }
+  }
+
+  async function grant(body: Readonly<Record<string, unknown>>) {
+    const answer = await backend.app.request('/auth/v1/token?grant_type=id_token', {
+      method: 'POST',
+      body: JSON.stringify(body),
+    })
+    return [answer.status, (await answer.json()) as Record<string, unknown>] as const
+  }
+
+  test('signs in', async () => {
+    const claims = claimsOf()
+    const { data, error } = await backend.anonClient().auth.signInWithIdToken({
+      provider: 'keycloak',
+      token: await peer.signIdToken(claims),
+      nonce,
+    })
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({ email: claims.email, identities: [{ provider: 'keycloak', id: claims.sub }] })
+    const byIssuer = await grant({
+      issuer: peer.issuer,
+      client_id: 'phone-app',
+      id_token: await peer.signIdToken(claims),
+      nonce,
+    })
+    expect(byIssuer).toMatchObject([200, { user: { id: data.user?.id } }])
+  })
+
+  test.each<[string, Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>, string]>([
+    ['for another application', { aud: 'stranger' }, {}, 'Unacceptable audience in id_token: [stranger]'],
+    ['of another issuer', { iss: 'https://evil.example' }, {}, 'Bad ID token'],
+    ['that has run out', { exp: 1 }, {}, 'Bad ID token'],
+    ['without a subject', { sub: undefined }, {}, 'Bad ID token'],
+    ['with another nonce', {}, { nonce: 'another' }, 'Nonces mismatch'],
+    ['with the hash for a nonce', {}, { nonce: createHash('sha256').update(nonce).digest('hex') }, 'Nonces mismatch'],
+    ['without the nonce', {}, { nonce: '' }, 'Passed nonce and nonce in id_token should either both exist or not.'],
+    [
+      'that has no nonce',
+      { nonce: undefined },
+      {},
+      'Passed nonce and nonce in id_token should either both exist or not.',
+    ],
+    ['of another access token', { at_hash: 'AAAAAAAAAAAAAAAAAAAAAA' }, { access_token: 'x' }, 'Bad ID token'],
+  ])('is refused %s', async (_, changes, extra, description) => {
+    const idToken = await peer.signIdToken(claimsOf(changes))
+    expect(await grant({ provider: 'keycloak', id_token: idToken, nonce, ...extra })).toEqual([
+      400,
+      { error: expect.stringMatching(/^invalid_/), error_description: description },
+    ])
+  })
+
+  test('is refused when another key signed it, or none', async () => {
+    const claims = claimsOf()
+    const foreign = await peer.signIdToken(claims, { foreignKey: true })
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`
+    for (const idToken of [foreign, unsigned, 'nonsense', 'a.b.c', `${foreign}x`]) {
+      expect(await grant({ provider: 'keycloak', id_token: idToken, nonce })).toMatchObject([
+        400,
+        { error_description: 'Bad ID token' },
+      ])
+    }
+  })
+
+  test('is refused where nobody asked for one', async () => {
+    expect(await grant({ provider: 'keycloak' })).toEqual([
+      400,
+      { error: 'invalid_request', error_description: 'id_token required' },
+    ])
+    expect(await grant({ id_token: 'x' })).toMatchObject([400, { error: 'invalid_request' }])
+    expect(await grant({ provider: 'apple', id_token: 'x' })).toMatchObject([
+      400,
+      { error_code: 'provider_disabled', msg: 'Provider (issuer "https://appleid.apple.com") is not enabled' },
+    ])
+    expect(await grant({ provider: 'evil', id_token: 'x' })).toMatchObject([400, { error_code: 'validation_failed' }])
+    expect(await grant({ issuer: 'https://evil.example', client_id: 'x', id_token: 'x' })).toMatchObject([
+      400,
+      { msg: 'Custom OIDC provider "https://evil.example" not allowed' },
+    ])
+  })
+})
+
+describe('settings', () => {
+  test('say which providers are there', async () => {
+    const answer = await backend.app.request('/auth/v1/settings')
+    expect(await answer.json()).toMatchObject({
+      external: { keycloak: true, google: true, github: false, email: true },
+    })
+  })
+
+  test.each([
+    [{ GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true' }, 'GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID'],
+    [
+      {
+        GOTRUE_EXTERNAL_MYSPACE_ENABLED: 'true',
+        GOTRUE_EXTERNAL_MYSPACE_CLIENT_ID: 'a',
+        GOTRUE_EXTERNAL_MYSPACE_SECRET: 'b',
+      },
+      'GOTRUE_EXTERNAL_MYSPACE_URL',
+    ],
+    [{ GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'maybe' }, 'true or false'],
+    [{ GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'false', GOTRUE_EXTERNAL_GOOGLE_URL: 'nonsense' }, 'https address'],
+  ])('that can not work stop the start: %o', async (env, sentence) => {
+    await expect(startBackend({ env })).rejects.toThrow(sentence)
+  })
+})
