@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+
 import type { SettingsReader } from '#server/settings-reader.ts'
 
 import { compileGlob } from './glob.ts'
@@ -98,6 +100,12 @@ export const mailTemplateNames = [
 /** Reads this group of settings; what is wrong is gathered by the reader. */
 export function parseAuthConfig(settings: SettingsReader): AuthConfig {
   for (const name of hasNoEffect) settings.text(name)
+  for (const [name, instead] of Object.entries(mustBeOff)) {
+    if (settings.flag(name, false)) settings.refuse(`${name} cannot be true here; ${instead}.`)
+  }
+  const audience = settings.text('GOTRUE_JWT_AUD') ?? 'authenticated'
+  if (audience !== 'authenticated')
+    settings.refuse(`GOTRUE_JWT_AUD can only be authenticated here, but is "${audience}".`)
   const smtp = parseSmtp(settings)
   const mail = parseMail(settings, smtp)
   const sms = parseSms(settings)
@@ -114,7 +122,7 @@ export function parseAuthConfig(settings: SettingsReader): AuthConfig {
     password: {
       lengthMin: settings.wholeNumber('GOTRUE_PASSWORD_MIN_LENGTH', 6, 72, 6),
       requiredCharacters: parseCharacterSets(settings),
-      breachedFile: settings.text('PASSWORD_BREACHED_FILE'),
+      breachedFile: parseBreachedFile(settings),
       isReauthenticationRequired: settings.flag('GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION', false),
       isCurrentRequired: settings.flag('GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD', false),
     },
@@ -135,12 +143,24 @@ const hasNoEffect = [
   'GOTRUE_API_PORT',
   'GOTRUE_DB_DRIVER',
   'GOTRUE_DB_DATABASE_URL',
+  'GOTRUE_DB_NAMESPACE',
+  'GOTRUE_DB_MAX_POOL_SIZE',
   'GOTRUE_LOG_LEVEL',
-  'GOTRUE_JWT_AUD',
   'GOTRUE_JWT_ADMIN_ROLES',
   'GOTRUE_JWT_DEFAULT_GROUP_NAME',
   'GOTRUE_SMTP_GROUP_NAME',
 ] as const
+
+const mustBeOff = {
+  GOTRUE_PASSWORD_HIBP_ENABLED: 'name a file of known passwords in PASSWORD_BREACHED_FILE',
+  GOTRUE_MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS: 'set GOTRUE_MAILER_AUTOCONFIRM if addresses need no proof',
+} as const
+
+function parseBreachedFile(settings: SettingsReader): string | null {
+  const path = settings.text('PASSWORD_BREACHED_FILE')
+  if (path === null || existsSync(path)) return path
+  return settings.refuse(`PASSWORD_BREACHED_FILE names "${path}", which does not exist.`)
+}
 
 function parseSiteUrl(settings: SettingsReader): string | null {
   const value = settings.text('GOTRUE_SITE_URL')

@@ -145,6 +145,18 @@ describe('sign-up where addresses must be confirmed', () => {
     }
   })
 
+  test('of one address eight times at once makes one account, and tells nobody', async () => {
+    const email = newAddress()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post('/signup', { email, password })))
+    expect(answers.every((answer) => answer.status === 200 || answer.status === 429)).toBe(true)
+    const { code } = await lastMessageTo(backend, email)
+    expect((await backend.anonClient().auth.verifyOtp({ email, token: code, type: 'signup' })).error).toBeNull()
+    const [accounts] = await backend.services.database.transaction('system', [
+      { text: 'select count(*) as count from auth.users where email = $1', values: [email] },
+    ])
+    expect(accounts?.rows).toEqual([{ count: 1 }])
+  })
+
   test('does not take over the password of whoever signs up again', async () => {
     const email = newAddress()
     await post('/signup', { email, password })
@@ -561,6 +573,18 @@ describe('a new mail address', () => {
     expect(data.user?.email).toBe(next)
   })
 
+  test('voids what is still on its way to the old one', async () => {
+    const { email, client } = await confirmedAccount()
+    const next = newAddress()
+    await client.auth.resetPasswordForEmail(email)
+    const forgotten = await lastMessageTo(backend, email)
+    await client.auth.updateUser({ email: next })
+    await openLink(backend, (await lastMessageTo(backend, email)).link)
+    await openLink(backend, (await lastMessageTo(backend, next)).link)
+    expect((await client.auth.getUser()).data.user?.email).toBe(next)
+    expect((await openLink(backend, forgotten.link)).hash).toContain('otp_expired')
+  })
+
   test('is refused when somebody has it', async () => {
     const { client } = await confirmedAccount()
     const other = await confirmedAccount()
@@ -638,6 +662,29 @@ describe('mails of everybody together', () => {
     } finally {
       await small.close()
     }
+  })
+})
+
+describe('the events of a session', () => {
+  test('fire in the order things happen', async () => {
+    const email = newAddress()
+    const { client, events } = connectAuthClient(backend, 'implicit')
+    await client.auth.signUp({ email, password })
+    await client.auth.verifyOtp({ email, token: (await lastMessageTo(backend, email)).code, type: 'signup' })
+    await client.auth.refreshSession()
+    await client.auth.updateUser({ data: { firstName: 'Ada' } })
+    await client.auth.signOut()
+    backend.passTime(61_000)
+    await client.auth.resetPasswordForEmail(email)
+    await client.auth.verifyOtp({ email, token: (await lastMessageTo(backend, email)).code, type: 'recovery' })
+    expect(events.filter((event, at) => event !== events[at - 1])).toEqual([
+      'INITIAL_SESSION',
+      'SIGNED_IN',
+      'TOKEN_REFRESHED',
+      'USER_UPDATED',
+      'SIGNED_OUT',
+      'PASSWORD_RECOVERY',
+    ])
   })
 })
 

@@ -280,6 +280,10 @@ declare
   v_user auth.users;
   v_proof jsonb := jsonb_build_object(p_provider, p_address, p_provider || '_verified', true);
 begin
+  -- What was sent to an address proves nothing about another.
+  delete from auth.one_time_tokens t using auth.users u
+  where u.id = p_user_id and t.user_id = u.id and t.relates_to <> p_address
+    and t.relates_to = case p_provider when 'email' then u.email else u.phone end;
   update auth.users u set
     email = case p_provider when 'email' then p_address else u.email end,
     email_confirmed_at = case
@@ -621,11 +625,8 @@ begin
   update auth.users set
     email_change = '', email_change_token_new = '', email_change_token_current = '', email_change_confirm_status = 0
   where id = p_user.id returning * into v_user;
-  -- What was sent to the old address proves nothing about the new one.
   delete from auth.one_time_tokens
-  where user_id = p_user.id and token_type in (
-    'email_change_token_new', 'email_change_token_current', 'recovery_token', 'reauthentication_token'
-  );
+  where user_id = p_user.id and token_type in ('email_change_token_new', 'email_change_token_current');
   perform auth.write_audit('user_modified', p_user.id, null, p_now, '{"changed": "email"}');
   return v_user;
 end
