@@ -4,12 +4,12 @@ import { z } from 'zod'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import type { Permissions } from './realtime-access.ts'
-import { realtimeHub } from './realtime-hub.ts'
+import { realtimeHub, type RealtimeHub } from './realtime-hub.ts'
 import { headersForPolicies } from './request-headers.ts'
 
 /** The part of realtime/v1 that is not a WebSocket: broadcasting by an ordinary request. */
 export function realtimeRoutes(services: Services): Hono<AppEnv> {
-  const hub = realtimeHub(services)
+  const hub = (): RealtimeHub => realtimeHub(services)
   const app = new Hono<AppEnv>()
   app.onError((error, context) => {
     services.log.error({ err: error, requestId: context.get('requestId') }, 'A realtime request failed')
@@ -24,7 +24,7 @@ export function realtimeRoutes(services: Services): Hono<AppEnv> {
   })
 
   app.post('/api/broadcast', async (context) => {
-    const bytes = await readBytes(context, hub.limits.payloadBytes)
+    const bytes = await readBytes(context, hub().limits.payloadBytes)
     if (bytes === null) return context.json({ message: 'Payload size exceeds limit' }, 413)
     const parsed = batchShape.safeParse(parseJson(bytes))
     if (!parsed.success) return context.json({ errors: { messages: ['is invalid'] } }, 422)
@@ -36,7 +36,7 @@ export function realtimeRoutes(services: Services): Hono<AppEnv> {
       if (isPrivate && !allowed.has(topic))
         allowed.set(topic, (await permissions(context, topic))?.broadcast.write === true)
       if (isPrivate && allowed.get(topic) !== true) continue
-      hub.broadcast(topic, isPrivate, { event, content: JSON.stringify(payload ?? {}) })
+      hub().broadcast(topic, isPrivate, { event, content: JSON.stringify(payload ?? {}) })
     }
     return context.body(null, 202)
   })
@@ -44,7 +44,7 @@ export function realtimeRoutes(services: Services): Hono<AppEnv> {
   app.post('/api/broadcast/:topic/events/:event', async (context) => {
     const { topic, event } = context.req.param()
     const isPrivate = context.req.query('private') === 'true'
-    const bytes = await readBytes(context, hub.limits.payloadBytes)
+    const bytes = await readBytes(context, hub().limits.payloadBytes)
     if (bytes === null) return context.json({ message: 'Payload size exceeds limit' }, 413)
     const isBinary = context.req.header('content-type')?.startsWith('application/octet-stream') === true
     if (!isBinary && parseJson(bytes) === undefined) return context.json({ message: 'The payload is not JSON' }, 422)
@@ -52,7 +52,7 @@ export function realtimeRoutes(services: Services): Hono<AppEnv> {
     if (isPrivate && (await permissions(context, topic))?.broadcast.write !== true) {
       return context.json({ message: `You do not have permissions to write to this Channel topic: ${topic}` }, 403)
     }
-    hub.broadcast(topic, isPrivate, { event, content: isBinary ? bytes : new TextDecoder().decode(bytes) })
+    hub().broadcast(topic, isPrivate, { event, content: isBinary ? bytes : new TextDecoder().decode(bytes) })
     return context.body(null, 202)
   })
 
@@ -61,13 +61,13 @@ export function realtimeRoutes(services: Services): Hono<AppEnv> {
 
   function mayBroadcast(context: Context<AppEnv>): boolean {
     const { role, claims } = context.get('caller')
-    return role === 'service_role' || hub.mayBroadcast(typeof claims?.['sub'] === 'string' ? claims['sub'] : role)
+    return role === 'service_role' || hub().mayBroadcast(typeof claims?.['sub'] === 'string' ? claims['sub'] : role)
   }
 
   async function permissions(context: Context<AppEnv>, topic: string): Promise<Permissions | null> {
     const { role, claims } = context.get('caller')
     const bearer = { role, claims: claims ?? {}, expiresAtMs: 0, sessionId: null, userId: null }
-    return hub.permissionsFor(bearer, headersForPolicies(Object.fromEntries(context.req.raw.headers)), topic)
+    return hub().permissionsFor(bearer, headersForPolicies(Object.fromEntries(context.req.raw.headers)), topic)
   }
 }
 

@@ -39,6 +39,8 @@ async function follow(
       { event: event as '*', schema, table, ...(filter === undefined ? {} : { filter }) },
       (change) => heard.add(change as Change),
     )
+  // Otherwise the client joins with the key alone and sends its token after that.
+  await client.realtime.setAuth()
   channel.subscribe()
   const answer = await system.until(({ extension }) => extension === 'postgres_changes')
   if (answer.status !== 'ok') throw new Error(answer.message)

@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+
+import { WebSocket } from 'ws'
+
+import { createHeard, type Heard } from './heard.ts'
+
+/** A frame as the wire has it: parsed JSON, or bytes. */
+export type RawFrame = unknown
+
+export interface RawSocket {
+  readonly heard: Heard<RawFrame>
+  /** Sends text as it is, bytes as they are, and anything else as JSON. */
+  readonly send: (frame: unknown) => void
+  /** The code and reason it was closed with. */
+  readonly closed: Promise<{ readonly code: number; readonly reason: string }>
+  readonly close: () => void
+  /** Stops reading, as a client does whose tab sleeps. */
+  readonly pause: () => void
+  readonly isOpen: () => boolean
+}
+
+/** A WebSocket to realtime that no client library tidies up behind. */
+export async function openRawSocket(url: string, query: Readonly<Record<string, string>>): Promise<RawSocket> {
+  const webSocket = new WebSocket(realtimeAddress(url, query), { maxPayload: 64 * 1024 * 1024 })
+  const heard = createHeard<RawFrame>()
+  webSocket.on('message', (data: Buffer, isBinary) => heard.add(isBinary ? data : JSON.parse(data.toString())))
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    webSocket.on('close', (code, reason) => resolve({ code, reason: reason.toString() }))
+  })
+  await once(webSocket, 'open')
+  webSocket.on('error', () => webSocket.terminate())
+  return {
+    heard,
+    send: (frame) => {
+      const isRaw = typeof frame === 'string' || frame instanceof Uint8Array
+      if (webSocket.readyState === webSocket.OPEN) webSocket.send(isRaw ? frame : JSON.stringify(frame))
+    },
+    closed,
+    close: () => webSocket.close(),
+    pause: () => webSocket.pause(),
+    isOpen: () => webSocket.readyState === webSocket.OPEN,
+  }
+}
+
+/** The status and body that a handshake is refused with. */
+export async function refusedHandshake(
+  url: string,
+  query: Readonly<Record<string, string>>,
+): Promise<{ readonly status: number; readonly body: unknown }> {
+  const webSocket = new WebSocket(realtimeAddress(url, query))
+  webSocket.on('error', () => undefined)
+  const [, response] = (await once(webSocket, 'unexpected-response')) as [
+    unknown,
+    AsyncIterable<Buffer> & { statusCode: number },
+  ]
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk)
+  return { status: response.statusCode, body: JSON.parse(Buffer.concat(chunks).toString()) }
+}
+
+function realtimeAddress(url: string, query: Readonly<Record<string, string>>): string {
+  return `${url.replace('http', 'ws')}/realtime/v1/websocket?${new URLSearchParams(query).toString()}`
+}
