@@ -42,7 +42,7 @@ export async function renderMail(
   }
 }
 
-export function fillTemplate(template: string, values: MailValues, escape: (text: string) => string): string {
+function fillTemplate(template: string, values: MailValues, escape: (text: string) => string): string {
   return template.replace(/\{\{-?\s*\.(\w+)((?:\.\w+)*)\s*-?\}\}/g, (_, name: string, path: string) => {
     let value: unknown = Object.hasOwn(values, name) ? values[name as keyof MailValues] : undefined
     for (const key of path.split('.').slice(1)) {

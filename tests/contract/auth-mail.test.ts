@@ -643,6 +643,19 @@ describe('reauthentication', () => {
   })
 })
 
+describe('an account of single sign-on', () => {
+  test('keeps the address and password that its company gives it', async () => {
+    const { client, id } = await confirmedAccount()
+    await backend.services.database.transaction('system', [
+      { text: 'update auth.users set is_sso_user = true where id = $1::uuid', values: [id] },
+    ])
+    for (const change of [{ email: newAddress() }, { password: 'battery staple' }]) {
+      expect((await client.auth.updateUser(change)).error).toMatchObject({ status: 422, code: 'user_sso_managed' })
+    }
+    expect((await client.auth.updateUser({ data: { a: 1 } })).error).toBeNull()
+  })
+})
+
 describe('mails of everybody together', () => {
   test('are limited by the hour, for unknown addresses alike', async () => {
     const small = await startBackend({ env: { GOTRUE_RATE_LIMIT_EMAIL_SENT: '2' } })
