@@ -48,6 +48,29 @@ export default defineConfig({
       contract('postgres'),
       {
         plugins: [react()],
+        // Named here, or a cold cache finds them one by one and reloads the page under a running test.
+        optimizeDeps: {
+          include: [
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react/jsx-runtime',
+            'react/jsx-dev-runtime',
+            'react-router',
+            'vitest-browser-react',
+            '@tanstack/react-query',
+            '@base-ui/react/dialog',
+            '@base-ui/react/menu',
+            '@base-ui/react/tooltip',
+            '@atlaskit/pragmatic-drag-and-drop/combine',
+            '@atlaskit/pragmatic-drag-and-drop/element/adapter',
+            '@supabase/supabase-js',
+            'clsx',
+            'dom-accessibility-api',
+            'idb',
+            'lucide-react',
+          ],
+        },
         test: {
           name: 'component',
           include: ['{player,web,extension}/**/*.browser.test.tsx'],

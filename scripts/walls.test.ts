@@ -13,7 +13,7 @@ const rooms = {
   protocol: 'protocol/rows.ts',
   agent: 'agent/policy.ts',
   player: 'player/player-state.ts',
-  extension: 'extension/capture-queue.ts',
+  extension: 'extension/home.ts',
   server: 'server/config.ts',
   web: 'web/lib/backend.ts',
 } as const
