@@ -17,5 +17,9 @@ export default defineConfig({
     // The CSP allows scripts and images from files only; an inlined font or picture would be a data: address.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // What is always used together compresses better, and arrives sooner, in one file.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'query', test: /node_modules[\\/]@tanstack[\\/]/ }] } },
+    },
   },
 })

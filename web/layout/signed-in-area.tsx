@@ -1,15 +1,18 @@
-import { CSPProvider } from '@base-ui/react/csp-provider'
-import { Tooltip } from '@base-ui/react/tooltip'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 
 import { createQueryClient } from '../lib/query-client.ts'
 import { useSession, watchSession } from '../lib/session.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
-import { ImportPilot } from '../features/import/import-pilot.tsx'
-import { SignInAgainDialog } from '../features/account/sign-in-again-dialog.tsx'
+import { whenIdle } from '../lib/when-idle.ts'
+import { onFirstUse } from '../ui/on-first-use.tsx'
+import { TooltipLayer } from '../ui/tooltip-layer.tsx'
+
+const SignInAgainDialog = onFirstUse(
+  async () => (await import('../features/account/sign-in-again-dialog.tsx')).SignInAgainDialog,
+)
 
 /** Spec §2: only for signed-in users. Strangers go to /login, which brings them back to where they wanted to be. */
 export function SignedInArea() {
@@ -35,15 +38,32 @@ export function SignedInArea() {
     default:
       return (
         <QueryClientProvider client={queryClient}>
-          {/* The CSP allows style sheets from files only, so the component library writes no style elements. */}
-          <CSPProvider disableStyleElements>
-            <Tooltip.Provider delay={400}>
-              <Outlet />
-              <ImportPilot />
-              {session.status === 'expired' ? <SignInAgainDialog user={session.user} /> : null}
-            </Tooltip.Provider>
-          </CSPProvider>
+          <Outlet />
+          <Background />
+          <SignInAgainDialog user={session.user} isOpen={session.status === 'expired'} onOpenChange={() => undefined} />
+          <TooltipLayer />
         </QueryClientProvider>
       )
   }
+}
+
+/** What may come after the page itself: unfinished imports go on, and what a lost session needs is at hand. */
+function Background() {
+  const [ImportPilot, setImportPilot] = useState<ComponentType>()
+  useEffect(() => {
+    const stop = new AbortController()
+    const load = async () => {
+      SignInAgainDialog.prefetch()
+      const { ImportPilot } = await import('../features/import/import-pilot.tsx')
+      if (!stop.signal.aborted) setImportPilot(() => ImportPilot)
+    }
+    const attempt = () => void load().catch(() => undefined)
+    const callOff = whenIdle(attempt)
+    window.addEventListener('online', attempt, { signal: stop.signal })
+    return () => {
+      callOff()
+      stop.abort()
+    }
+  }, [])
+  return ImportPilot === undefined ? null : <ImportPilot />
 }

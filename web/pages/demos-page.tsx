@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { messages } from '#domain/messages.ts'
 
@@ -8,20 +8,27 @@ import { DemoListSkeleton } from '../features/demos/demo-list-skeleton.tsx'
 import { demosQuery, useBackendUrl } from '../features/demos/demo-queries.ts'
 import { isBeingDeleted } from '../features/demos/delete-demo.ts'
 import { NewDemoMenu } from '../features/demos/new-demo-menu.tsx'
-import { RecordDialog } from '../features/demos/record-dialog.tsx'
 import { ExtensionCard } from '../features/extension/extension-card.tsx'
 import { RecordingsCard } from '../features/extension/recordings-card.tsx'
 import { useExtension } from '../features/extension/use-extension.ts'
 import { ImageDropZone } from '../features/import/image-drop-zone.tsx'
-import { importAsDemo } from '../features/import/import-images.ts'
 import { pickImages } from '../features/import/pick-images.ts'
 import { useImageIntake } from '../features/import/use-image-intake.tsx'
 import { PageBody, PageHeader } from '../layout/page-header.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
 import { useTitle } from '../lib/use-title.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { onFirstUse } from '../ui/on-first-use.tsx'
+
+const RecordDialog = onFirstUse(async () => (await import('../features/demos/record-dialog.tsx')).RecordDialog)
+const loadImports = () => import('../features/import/import-images.ts')
+
+async function importAsDemo(files: readonly File[]): Promise<void> {
+  await (await loadImports()).importAsDemo(files)
+}
 
 export function DemosPage() {
   useTitle('Demos')
@@ -30,6 +37,14 @@ export function DemosPage() {
   const extension = useExtension()
   const intake = useImageIntake(importAsDemo)
   const [isRecordOpen, setIsRecordOpen] = useState(false)
+  useEffect(
+    () =>
+      whenIdle(() => {
+        RecordDialog.prefetch()
+        void loadImports().catch(() => undefined)
+      }),
+    [],
+  )
   const shown = demos.data?.filter((demo) => !isBeingDeleted(demo.id))
 
   async function handlePick(): Promise<void> {

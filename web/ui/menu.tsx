@@ -1,5 +1,16 @@
-import { Menu as BaseMenu } from '@base-ui/react/menu'
-import type { ReactElement, ReactNode } from 'react'
+import {
+  cloneElement,
+  useEffect,
+  useRef,
+  useState,
+  type ButtonHTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+} from 'react'
+
+import { whenIdle } from '../lib/when-idle.ts'
+import { onFirstUse } from './on-first-use.tsx'
 
 export interface MenuEntry {
   readonly key: string
@@ -13,35 +24,48 @@ export interface MenuEntry {
 
 export interface MenuProps {
   /** The button that opens it. */
-  readonly trigger: ReactElement
+  readonly trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> }>
   readonly entries: readonly MenuEntry[]
   readonly align?: 'start' | 'end'
 }
 
+const MenuPopup = onFirstUse(async () => (await import('./menu-popup.tsx')).MenuPopup)
+
+/** A button with a menu; what draws the menu is fetched when the page is idle or the button is reached. */
 export function Menu({ trigger, entries, align = 'end' }: MenuProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [isByKey, setIsByKey] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  useEffect(() => whenIdle(MenuPopup.prefetch), [])
+
   return (
-    <BaseMenu.Root>
-      <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner align={align} sideOffset={6} className="z-50 outline-none">
-          <BaseMenu.Popup className="min-w-52 animate-enter rounded-card border border-line bg-surface p-1 text-sm shadow-floating outline-none">
-            {entries.map((entry) => (
-              <BaseMenu.Item
-                key={entry.key}
-                disabled={entry.disabled ?? false}
-                onClick={entry.onSelect}
-                className={`flex cursor-default items-center gap-3 rounded-control px-3 py-2 outline-none select-none pointer-coarse:min-h-11 data-disabled:opacity-50 data-highlighted:bg-sunken ${entry.tone === 'danger' ? 'text-danger' : ''}`}
-              >
-                {entry.icon}
-                <span>
-                  <span className="block">{entry.label}</span>
-                  {entry.hint === undefined ? null : <span className="block text-xs text-muted">{entry.hint}</span>}
-                </span>
-              </BaseMenu.Item>
-            ))}
-          </BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
+    <>
+      {cloneElement(trigger, {
+        ref: anchor,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        onPointerEnter: MenuPopup.prefetch,
+        onFocus: MenuPopup.prefetch,
+        onClick: (event) => {
+          // Enter and Space arrive as a click without a pointer.
+          setIsByKey(event.detail === 0)
+          setIsOpen(!isOpen)
+        },
+        onKeyDown: (event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          setIsByKey(true)
+          setIsOpen(true)
+        },
+      })}
+      <MenuPopup
+        anchor={anchor}
+        entries={entries}
+        align={align}
+        isByKey={isByKey}
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+      />
+    </>
   )
 }

@@ -1,26 +1,27 @@
-import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
-import type { ReactElement } from 'react'
+import { cloneElement, type ReactElement } from 'react'
+
+export type TooltipSide = 'top' | 'right' | 'bottom' | 'left'
 
 export interface TooltipProps {
   readonly text: string
   readonly shortcut?: string | undefined
-  readonly side?: 'top' | 'right' | 'bottom' | 'left'
+  readonly side?: TooltipSide
   /** The control; it must have its own accessible name, a tooltip is not one. */
-  readonly children: ReactElement
+  readonly children: ReactElement<Partial<TooltipMark>>
 }
 
+/** What a control carries for the one TooltipLayer of the page to read. */
+export interface TooltipMark {
+  readonly 'data-tooltip': string
+  readonly 'data-tooltip-keys': string | undefined
+  readonly 'data-tooltip-side': TooltipSide
+}
+
+/** Marks a control; a hundred of them cost no more than their attributes. */
 export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
-  return (
-    <BaseTooltip.Root>
-      <BaseTooltip.Trigger render={children} />
-      <BaseTooltip.Portal>
-        <BaseTooltip.Positioner side={side} sideOffset={6} className="z-60">
-          <BaseTooltip.Popup className="animate-enter rounded-control bg-text px-2 py-1 text-xs text-page shadow-raised">
-            {text}
-            {shortcut === undefined ? null : <kbd className="ml-2 font-sans opacity-70">{shortcut}</kbd>}
-          </BaseTooltip.Popup>
-        </BaseTooltip.Positioner>
-      </BaseTooltip.Portal>
-    </BaseTooltip.Root>
-  )
+  return cloneElement(children, {
+    'data-tooltip': text,
+    'data-tooltip-keys': shortcut,
+    'data-tooltip-side': side,
+  })
 }

@@ -7,8 +7,14 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-/** Over the page as it is, so that what was typed is still there afterwards. */
-export function SignInAgainDialog({ user }: { readonly user: SignedInUser }) {
+export interface SignInAgainDialogProps {
+  readonly user: SignedInUser
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+}
+
+/** Over the page as it is, so that what was typed is still there afterwards. Only signing in or out closes it. */
+export function SignInAgainDialog({ user, isOpen, onOpenChange }: SignInAgainDialogProps) {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
 
@@ -23,9 +29,9 @@ export function SignInAgainDialog({ user }: { readonly user: SignedInUser }) {
     <Dialog
       title="Sign in again"
       description="Your session has ended. Your work is kept; sign in to go on where you are."
-      isOpen
+      isOpen={isOpen}
       canClose={false}
-      onOpenChange={() => undefined}
+      onOpenChange={onOpenChange}
     >
       <form
         className="flex flex-col gap-4"

@@ -11,8 +11,10 @@ import { scaledImageAddress } from '../../lib/image-address.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { onFirstUse } from '../../ui/on-first-use.tsx'
 import { deleteDemo } from './delete-demo.ts'
-import { RenameDialog } from './rename-dialog.tsx'
+
+const RenameDialog = onFirstUse(async () => (await import('./rename-dialog.tsx')).RenameDialog)
 
 /** Spec §2: name, description, step count, duration, date, up to four screenshots, View and Edit. */
 export function DemoCard({ demo, backendUrl }: { readonly demo: Demo; readonly backendUrl: string }) {
@@ -23,6 +25,7 @@ export function DemoCard({ demo, backendUrl }: { readonly demo: Demo; readonly b
   return (
     <article
       aria-label={demo.name}
+      onPointerEnter={RenameDialog.prefetch}
       className="group flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface transition-shadow duration-[120ms] hover:shadow-raised"
     >
       <DemoPreview demo={demo} backendUrl={backendUrl} />

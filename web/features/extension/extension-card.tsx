@@ -4,10 +4,11 @@ import { useEffect, useState } from 'react'
 import { limits } from '#domain/limits.ts'
 
 import { keep, recall } from '../../lib/json-storage.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { onFirstUse } from '../../ui/on-first-use.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { InstallDialog } from './install-dialog.tsx'
 import type { Extension } from './use-extension.ts'
 
 /** Whether the extension that records is there, and how to get it (spec §2). */
@@ -54,7 +55,7 @@ function PinHelp() {
     <div
       role="dialog"
       aria-label="Pin the extension"
-      className="fixed top-3 right-3 z-40 w-80 max-w-[calc(100vw-1.5rem)] animate-enter rounded-card border border-line bg-surface p-4 shadow-floating"
+      className="fixed top-20 right-3 z-40 w-80 max-w-[calc(100vw-1.5rem)] animate-enter rounded-card border border-line bg-surface p-4 shadow-floating"
     >
       <div className="flex items-start gap-3">
         <Pin size={20} aria-hidden className="mt-0.5 shrink-0 text-accent-text" />
@@ -86,8 +87,11 @@ const benefits = [
   'Record user flows and tutorials',
 ]
 
+const InstallDialog = onFirstUse(async () => (await import('./install-dialog.tsx')).InstallDialog)
+
 function InstallCard({ extension }: { readonly extension: Extension }) {
   const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => whenIdle(InstallDialog.prefetch), [])
   return (
     <div className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5 md:flex-row md:items-center">
       <div className="flex-1">
@@ -101,7 +105,12 @@ function InstallCard({ extension }: { readonly extension: Extension }) {
           ))}
         </ul>
       </div>
-      <Button size="form" onClick={() => setIsOpen(true)}>
+      <Button
+        size="form"
+        onPointerEnter={InstallDialog.prefetch}
+        onFocus={InstallDialog.prefetch}
+        onClick={() => setIsOpen(true)}
+      >
         Get the extension
       </Button>
       <InstallDialog extension={extension} isOpen={isOpen} onOpenChange={setIsOpen} />

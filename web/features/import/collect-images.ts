@@ -31,11 +31,6 @@ export async function collectImages(
   return { good, problems }
 }
 
-/** Images among what was pasted or dropped; text and links are not our business. */
-export function filesOf(transfer: DataTransfer | null): readonly File[] {
-  return [...(transfer?.files ?? [])]
-}
-
 /** "quarterly-report_final.png" makes "Quarterly report final". */
 export function nameFromFile(fileName: string): string {
   const words = fileName

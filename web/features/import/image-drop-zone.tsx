@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 
-import { filesOf } from './collect-images.ts'
+import { transferFiles } from './transfer-files.ts'
 
 export interface ImageDropZoneProps {
   readonly text: string
@@ -41,14 +41,14 @@ export function ImageDropZone({ text, onFiles, children }: ImageDropZoneProps) {
         if (!hasFiles(event)) return
         event.preventDefault()
         setIsOver(false)
-        take(filesOf(event.dataTransfer))
+        take(transferFiles(event.dataTransfer))
       },
       options,
     )
     window.addEventListener(
       'paste',
       (event) => {
-        const files = filesOf(event.clipboardData)
+        const files = transferFiles(event.clipboardData)
         if (files.length === 0) return
         event.preventDefault()
         take(files)

@@ -21,6 +21,8 @@ let running: readonly RunningImport[] = []
 const stops = new Map<string, AbortController>()
 const listeners = new Set<() => void>()
 const finishedListeners = new Set<Finished>()
+/** Finished before anybody listened: a small import can be quicker than the code that shows it. */
+let unheard: { readonly job: ImportJob; readonly isFresh: boolean }[] = []
 
 export function runningImports(): readonly RunningImport[] {
   return running
@@ -33,6 +35,8 @@ export function subscribeToImports(listener: () => void): () => void {
 
 export function subscribeToFinishedImports(listener: Finished): () => void {
   finishedListeners.add(listener)
+  for (const { job, isFresh } of unheard) listener(job, isFresh)
+  unheard = []
   return () => finishedListeners.delete(listener)
 }
 
@@ -71,6 +75,7 @@ async function run(job: ImportJob, isFresh: boolean, signal: AbortSignal): Promi
     )
     await forgetJob(finished)
     remove(job.id)
+    if (finishedListeners.size === 0) unheard.push({ job: finished, isFresh })
     for (const listener of finishedListeners) listener(finished, isFresh)
   } catch (error) {
     if (signal.aborted) return

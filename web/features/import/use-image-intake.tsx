@@ -1,8 +1,8 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 
+import { whenIdle } from '../../lib/when-idle.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { collectImages } from './collect-images.ts'
 
 export interface ImageIntake {
   readonly take: (files: readonly File[]) => Promise<void>
@@ -10,19 +10,29 @@ export interface ImageIntake {
   readonly notice: ReactNode
 }
 
+const loadCollect = () => import('./collect-images.ts')
+
 /** Checks files and hands the good ones on. */
 export function useImageIntake(onImages: (files: readonly File[]) => Promise<void>): ImageIntake {
   const [checking, setChecking] = useState<{ readonly done: number; readonly total: number }>()
   const [problems, setProblems] = useState<readonly string[]>([])
 
+  useEffect(() => whenIdle(() => void loadCollect().catch(() => undefined)), [])
+
   async function take(files: readonly File[]): Promise<void> {
     if (files.length === 0) return
     setProblems([])
     setChecking({ done: 0, total: files.length })
-    const { good, problems: found } = await collectImages(files, (done, total) => setChecking({ done, total }))
+    try {
+      const { collectImages } = await loadCollect()
+      const { good, problems: found } = await collectImages(files, (done, total) => setChecking({ done, total }))
+      setProblems(good.length === 0 ? [...found, 'There is nothing left to make steps of.'] : found)
+      setChecking(undefined)
+      if (good.length > 0) await onImages(good)
+    } catch {
+      setProblems(['The images could not be read. Check your connection and add them again.'])
+    }
     setChecking(undefined)
-    setProblems(good.length === 0 ? [...found, 'There is nothing left to make steps of.'] : found)
-    if (good.length > 0) await onImages(good)
   }
 
   const notice = (

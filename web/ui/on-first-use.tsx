@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
+
+import { showToast } from './toast-store.ts'
+
+interface Openable {
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+}
+
+export interface LateComponent<P> {
+  (props: P): React.ReactNode
+  /** Fetches the code ahead of its first use: on hover, or when the page is idle. */
+  readonly prefetch: () => void
+}
+
+const retryMs = 5_000
+
+/**
+ * A dialog or menu whose code is fetched when it is first opened, and stays for its closing animation. Without a
+ * network it says so and closes again, instead of taking the page down; one that must stay open is tried again.
+ */
+export function onFirstUse<P extends Openable>(load: () => Promise<ComponentType<P>>): LateComponent<P> {
+  let Loaded: ComponentType<P> | undefined
+  let loading: Promise<void> | undefined
+
+  function fetchOnce(): Promise<void> {
+    loading ??= load().then(
+      (component) => {
+        Loaded = component
+      },
+      (error: unknown) => {
+        loading = undefined
+        throw error
+      },
+    )
+    return loading
+  }
+
+  function OnFirstUse(props: P) {
+    const { isOpen } = props
+    const [isThere, setIsThere] = useState(Loaded !== undefined)
+    const [wasOpened, setWasOpened] = useState(isOpen)
+    const [attempt, setAttempt] = useState(1)
+    if (isOpen && !wasOpened) setWasOpened(true)
+    const giveUp = useEffectEvent(() => {
+      if (attempt > 1) return
+      showToast({ text: 'This could not be loaded. Check your connection and try again.', tone: 'danger' })
+      props.onOpenChange(false)
+    })
+
+    useEffect(() => {
+      if (!isOpen || isThere) return
+      let isWanted = true
+      let timer: ReturnType<typeof setTimeout> | undefined
+      fetchOnce().then(
+        () => isWanted && setIsThere(true),
+        () => {
+          if (!isWanted) return
+          giveUp()
+          timer = setTimeout(() => setAttempt(attempt + 1), retryMs)
+        },
+      )
+      return () => {
+        isWanted = false
+        clearTimeout(timer)
+      }
+    }, [isOpen, isThere, attempt])
+
+    return isThere && wasOpened && Loaded !== undefined ? <Loaded {...props} /> : null
+  }
+
+  return Object.assign(OnFirstUse, { prefetch: () => void fetchOnce().catch(() => undefined) })
+}
