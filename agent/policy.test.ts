@@ -62,7 +62,7 @@ test('keeps the author’s welcome and still discloses itself', () => {
 })
 
 test('never lets a long welcome push the disclosure out', () => {
-  const welcomeMessage = `${'We are so very glad that you came here today to have a look. '.repeat(4)}`
+  const welcomeMessage = 'We are so very glad that you came here today to have a look. '.repeat(4)
   const talk = startTalk(reportingDemo, { ...plainAgent, welcomeMessage })
   expect(talk.text()).toContain('an AI assistant')
   expect(talk.text().split(/\s+/).length).toBeLessThanOrEqual(45)

@@ -11,7 +11,7 @@ import { chooseWording, endsAsQuestion, estimateSpeechMs, fitTurn, turnWordsMax,
 import { acknowledgements, wordings } from './wording.ts'
 
 /** How long silence lasts before the agent acts on it. */
-export const pauses = {
+const pauses = {
   afterGreetingMs: 6_000,
   betweenStepsMs: 1_200,
   afterCheckMs: 4_000,

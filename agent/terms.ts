@@ -46,7 +46,7 @@ export function toTerms(text: string, isQuestion = false): Terms {
 }
 
 /** The form under which a word is compared: its stem, or the stem its synonyms share. */
-export function toTerm(word: string): string {
+function toTerm(word: string): string {
   const stem = toStem(word)
   return synonyms.get(stem) ?? stem
 }

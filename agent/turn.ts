@@ -10,7 +10,7 @@ export interface Line {
 
 export const turnWordsMax = 45
 /** A sentence heard a third time makes a person feel they talk to a machine that is stuck. */
-export const repetitionsMax = 2
+const repetitionsMax = 2
 
 /** How often each sentence was said in this conversation. */
 export type SaidCounts = Readonly<Record<string, number>>

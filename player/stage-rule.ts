@@ -11,7 +11,16 @@ interface StageGeometry {
  * its place before script runs. Holds numbers only, whatever the row holds.
  */
 export function stageRule({ width, height, hotspot }: StageGeometry): string {
-  const frame = width !== null && height !== null ? `.us-frame{--us-width:${+width};--us-height:${+height}}` : ''
-  const place = hotspot === null ? '' : `.us-hotspot-rail{--us-x:${+hotspot.xPercent};--us-y:${+hotspot.yPercent}}`
+  const frame =
+    width !== null && height !== null ? `.us-frame{--us-width:${numberOf(width)};--us-height:${numberOf(height)}}` : ''
+  const place =
+    hotspot === null
+      ? ''
+      : `.us-hotspot-rail{--us-x:${numberOf(hotspot.xPercent)};--us-y:${numberOf(hotspot.yPercent)}}`
   return frame + place
+}
+
+/** The types promise a number; a row written by another tool may break the promise, and this goes into a stylesheet. */
+function numberOf(value: unknown): number {
+  return Number(value)
 }

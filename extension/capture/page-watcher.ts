@@ -115,7 +115,7 @@ export function isStandingStill(): boolean {
 export function shadowRootOf(element: Element): ShadowRoot | null {
   if (element.shadowRoot !== null) return element.shadowRoot
   return element instanceof HTMLElement && element.localName.includes('-')
-    ? (chrome.dom.openOrClosedShadowRoot(element) as ShadowRoot | null)
+    ? chrome.dom.openOrClosedShadowRoot(element)
     : null
 }
 

@@ -29,7 +29,7 @@ export function PopupScreen() {
     setBusy(true)
     setProblem(null)
     try {
-      const outcome = (await askWorker(message)) as Refusable
+      const outcome: Refusable = await askWorker(message)
       if (!outcome.ok) setProblem(outcome.sentence)
       // The author wants to see the page now, not the popup.
       else if (message.type === 'record-tab') await showTab(message.tabId)

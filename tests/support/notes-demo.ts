@@ -10,7 +10,7 @@ export interface StepNotes {
 }
 
 /** Notes with facts to ask for. */
-export const exportNotes: readonly StepNotes[] = [
+const exportNotes: readonly StepNotes[] = [
   { title: 'Open the dashboard', description: 'The dashboard shows revenue for the last 30 days. Every tile opens.' },
   { title: 'Invite a colleague', description: 'Colleagues are invited by e-mail.' },
   { title: 'Connect a bank', description: 'Statements come from ING and Revolut.' },

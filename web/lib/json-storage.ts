@@ -1,4 +1,5 @@
 /** Reads what `keep` wrote; undefined when there is nothing, or the browser keeps nothing. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names what it kept under the key
 export function recall<T>(key: string): T | undefined {
   try {
     const text = localStorage.getItem(key)
