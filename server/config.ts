@@ -34,6 +34,10 @@ export interface Config {
 export interface EmbeddedConfig {
   /** PostgreSQL to use; null means PGlite under the data directory. */
   readonly databaseUrl: string | null
+  /** The same PostgreSQL without a pooler of transactions before it, which lets no connection listen. */
+  readonly databaseListenUrl: string | null
+  /** Browsers that may be connected to realtime at once. */
+  readonly realtimeSocketsMax: number
   /** `relaxed` answers before the disk has the commit. */
   readonly durability: 'full' | 'relaxed'
   /** S3 bucket to keep files in; null means the data directory. */
@@ -107,6 +111,8 @@ export function loadConfig(environment: Environment): Config {
     serviceRoleKey: roleKey('service_role', jwtSecret),
     embedded: {
       databaseUrl: settings.databaseUrl,
+      databaseListenUrl: settings.databaseListenUrl,
+      realtimeSocketsMax: settings.realtimeSocketsMax,
       durability: settings.durability,
       s3: settings.s3,
       jwtSecret,
@@ -136,6 +142,8 @@ interface Settings {
   readonly trustedProxies: readonly string[]
   readonly hasAgentLimits: boolean
   readonly databaseUrl: string | null
+  readonly databaseListenUrl: string | null
+  readonly realtimeSocketsMax: number
   readonly durability: 'full' | 'relaxed'
   readonly s3: S3Location | null
   readonly jwtSecret: string | null
@@ -178,8 +186,14 @@ function parseSettings(environment: Environment): Settings {
   }
 
   const databaseUrl = text('DATABASE_URL')
-  if (databaseUrl !== null && !/^postgres(ql)?:\/\/./.test(databaseUrl)) {
-    refuse('DATABASE_URL must be an address like postgres://user:password@host:5432/database.')
+  const databaseListenUrl = text('DATABASE_LISTEN_URL')
+  for (const [name, url] of Object.entries({ DATABASE_URL: databaseUrl, DATABASE_LISTEN_URL: databaseListenUrl })) {
+    if (url !== null && !/^postgres(ql)?:\/\/./.test(url)) {
+      refuse(`${name} must be an address like postgres://user:password@host:5432/database.`)
+    }
+  }
+  if (databaseListenUrl !== null && databaseUrl === null) {
+    refuse('DATABASE_LISTEN_URL is set, but DATABASE_URL is not; it only helps where that leads through a pooler.')
   }
 
   const supabaseUrl = origin('SUPABASE_URL')
@@ -210,6 +224,8 @@ function parseSettings(environment: Environment): Settings {
     trustedProxies,
     hasAgentLimits: oneOf('AGENT_LIMITS', ['on', 'off'], 'on') === 'on',
     databaseUrl,
+    databaseListenUrl,
+    realtimeSocketsMax: wholeNumber('REALTIME_MAX_SOCKETS', 1, 1_000_000, 10_000),
     durability: oneOf('PGLITE_DURABILITY', ['full', 'relaxed'], 'full'),
     s3: parseStorageUrl(text('STORAGE_URL'), refuse),
     jwtSecret,

@@ -31,6 +31,7 @@ export async function openServices(config: Config, log: Logger): Promise<OpenedS
   const lock = embedded.databaseUrl === null ? null : lockDirectory(dataDir)
   const database = await openDatabase({
     databaseUrl: embedded.databaseUrl,
+    listenUrl: embedded.databaseListenUrl,
     durability: embedded.durability,
     dataDir,
     log,

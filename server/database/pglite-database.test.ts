@@ -137,6 +137,24 @@ describe('a data directory', { timeout: 60_000 }, () => {
     expect(await walSyncs()).toBe(before + 5)
   })
 
+  it('goes on listening after the thread was replaced, and says that something may have been missed', async () => {
+    const database = await open(500)
+    const heard: (string | null)[] = []
+    const missed = Promise.withResolvers<void>()
+    const told = Promise.withResolvers<void>()
+    await database.listen('changes', (payload) => {
+      heard.push(payload)
+      if (payload === null) missed.resolve()
+      else told.resolve()
+    })
+    const endless = database.transaction('system', [{ text: 'select pg_sleep(60)' }])
+    await expect(endless).rejects.toMatchObject({ sqlstate: '57014' })
+    await missed.promise
+    await database.transaction('system', [{ text: "select pg_notify('changes', 'again')" }])
+    await told.promise
+    expect(heard).toEqual([null, 'again'])
+  })
+
   it('loses nothing when a transaction runs past its deadline', async () => {
     const database = await open(2000)
     const insert = (run: number) =>

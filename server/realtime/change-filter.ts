@@ -23,6 +23,8 @@ export interface PreparedCondition {
 
 /** Reads a filter; answers a sentence when it is none. */
 export function parseChangeFilter(text: string): readonly FilterCondition[] | string {
+  // PostgreSQL's text can't hold it.
+  if (text.includes('\0')) return 'A filter can not contain the character NUL'
   const conditions: FilterCondition[] = []
   for (const part of splitList(text)) {
     const condition = parseCondition(part)

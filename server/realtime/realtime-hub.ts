@@ -26,7 +26,8 @@ import { expired, isRefusal, readToken, type Bearer, type TokenRefusal } from '.
 export function realtimeHub(services: Services, limits: Partial<RealtimeLimits> = {}): RealtimeHub {
   const known = hubs.get(services)
   if (known !== undefined) return known
-  const hub = new RealtimeHub(services, { ...realtimeLimits, ...limits })
+  const sockets = services.config.embedded?.realtimeSocketsMax ?? realtimeLimits.sockets
+  const hub = new RealtimeHub(services, { ...realtimeLimits, sockets, ...limits })
   hubs.set(services, hub)
   return hub
 }
@@ -206,6 +207,7 @@ export class RealtimeHub {
     const refuse = (reason: string) => socket.reply(message, 'error', { reason })
     if (!topic.startsWith(topicPrefix)) return refuse('unmatched topic')
     if (name === '') return refuse('TopicNameRequired: You must provide a topic name')
+    if (name.includes('\0')) return refuse('TopicNameRequired: A topic name can not contain the character NUL')
     if (this.#isClosing) return refuse('RealtimeRestarting: Realtime is restarting, please standby')
     if (!socket.mayJoin()) {
       refuse('ClientJoinRateLimitReached: Too many joins per second')

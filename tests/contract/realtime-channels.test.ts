@@ -376,6 +376,6 @@ describe('a server that is being restarted', () => {
     const { statuses, ready } = listen(server.connect(), randomUUID())
     await ready
     await server.drain()
-    await statuses.until((status) => status === 'CHANNEL_ERROR')
+    expect(await statuses.until((status) => status !== 'SUBSCRIBED')).toBe('CHANNEL_ERROR')
   })
 })

@@ -1,0 +1,461 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { openRawSocket, refusedHandshake, type RawSocket } from '#support/raw-socket.ts'
+import { startRealtimeServer, type RealtimeServer } from '#support/realtime-server.ts'
+import { seededRandom } from '#support/seeded-random.ts'
+
+let server: RealtimeServer
+let apikey: string
+
+beforeAll(async () => {
+  server = await startRealtimeServer({ sockets: 40, waitingBytes: 2_000_000 })
+  apikey = server.backend.services.config.anonKey
+})
+afterAll(() => server.close())
+
+function open(vsn: '1.0.0' | '2.0.0' = '2.0.0'): Promise<RawSocket> {
+  return openRawSocket(server.url, { apikey, vsn })
+}
+
+async function join(socket: RawSocket, topic: string, config: object = {}, joinRef = '1'): Promise<unknown> {
+  socket.send([joinRef, joinRef, topic, 'phx_join', { config }])
+  return socket.heard.until((frame) => Array.isArray(frame) && frame[1] === joinRef && frame[3] === 'phx_reply')
+}
+
+/** A broadcast as the client packs it. */
+function push(fields: {
+  readonly topic: string
+  readonly event: string
+  readonly payload: string
+  readonly ref?: string
+}) {
+  const names = ['1', fields.ref ?? '', fields.topic, fields.event, ''].map((name) => Buffer.from(name))
+  return Buffer.concat([
+    Buffer.from([3, ...names.map((name) => name.length), 1]),
+    ...names,
+    Buffer.from(fields.payload),
+  ])
+}
+
+function sign(claims: object): Promise<string> {
+  return server.backend.services.config.embedded!.identity.keys.sign({ ...claims })
+}
+
+describe('the handshake', () => {
+  const inAnHour = Math.floor(Date.now() / 1000) + 3_600
+  it.each([
+    ['without a key', () => ({}), 401, 'API key is missing'],
+    [
+      'with a key that has expired',
+      async () => ({ apikey: await sign({ role: 'anon', exp: 1_000 }) }),
+      401,
+      'Token has expired',
+    ],
+    [
+      'with a key without a role',
+      async () => ({ apikey: await sign({ exp: inAnHour }) }),
+      401,
+      'Fields `role` and `exp` are required in JWT',
+    ],
+    [
+      'with a key without an end',
+      async () => ({ apikey: await sign({ role: 'anon' }) }),
+      401,
+      'Fields `role` and `exp` are required in JWT',
+    ],
+    ['with a key that is none', () => ({ apikey: 'nonsense' }), 401, 'The token provided is not a valid JWT'],
+    [
+      'with somebody else’s key',
+      () => ({ apikey: `${apikey.slice(0, -8)}AAAAAAAA` }),
+      401,
+      'Failed to validate JWT signature',
+    ],
+    ['in a version nobody knows', () => ({ apikey, vsn: '3.0.0' }), 400, 'The protocol version is not supported'],
+  ])('%s is refused in words', async (_, query, status, error) => {
+    expect(await refusedHandshake(server.url, { vsn: '2.0.0', ...(await query()) })).toEqual({
+      status,
+      body: { error },
+    })
+  })
+
+  it('is refused when as many are connected as the process takes', async () => {
+    const sockets = await Promise.all(Array.from({ length: 40 }, () => open()))
+    expect(await refusedHandshake(server.url, { apikey, vsn: '2.0.0' })).toEqual({
+      status: 429,
+      body: { error: 'Too many connected users' },
+    })
+    sockets.forEach((socket) => socket.close())
+    await Promise.all(sockets.map(({ closed }) => closed))
+    const next = await open()
+    next.close()
+    await next.closed
+  })
+})
+
+describe('protocol 2.0.0', () => {
+  it('answers heartbeats, joins, leaves and strangers’ topics to the letter', async () => {
+    const socket = await open()
+    const config = {
+      postgres_changes: [{ event: 'INSERT', schema: 'public', table: 'demos', filter: 'name=eq.x', select: ['id'] }],
+      presence: { key: 'me', enabled: true },
+    }
+    socket.send([null, '1', 'phoenix', 'heartbeat', {}])
+    socket.send(['2', '2', 'realtime:room', 'phx_join', { config }])
+    socket.send(['2', '3', 'realtime:room', 'access_token', { access_token: apikey }])
+    socket.send(['2', '4', 'realtime:elsewhere', 'broadcast', { type: 'broadcast', event: 'x', payload: {} }])
+    socket.send(['2', '5', 'realtime:room', 'phx_leave', {}])
+    socket.send([null, '6', 'phoenix', 'heartbeat', {}])
+    expect(await socket.heard.count(8)).toEqual([
+      [null, '1', 'phoenix', 'phx_reply', { status: 'ok', response: {} }],
+      [
+        '2',
+        '2',
+        'realtime:room',
+        'phx_reply',
+        { status: 'ok', response: { postgres_changes: [{ ...config.postgres_changes[0], id: expect.any(Number) }] } },
+      ],
+      [
+        '2',
+        null,
+        'realtime:room',
+        'system',
+        { extension: 'postgres_changes', status: 'ok', message: 'Subscribed to PostgreSQL', channel: 'room' },
+      ],
+      ['2', null, 'realtime:room', 'presence_state', {}],
+      ['2', '4', 'realtime:elsewhere', 'phx_reply', { status: 'error', response: { reason: 'unmatched topic' } }],
+      ['2', '5', 'realtime:room', 'phx_reply', { status: 'ok', response: {} }],
+      ['2', '2', 'realtime:room', 'phx_close', {}],
+      [null, '6', 'phoenix', 'phx_reply', { status: 'ok', response: {} }],
+    ])
+    socket.close()
+  })
+
+  it('carries broadcasts as bytes, with names in several alphabets', async () => {
+    const topic = 'realtime:Zimmer-ß-部屋'
+    const [sender, receiver] = await Promise.all([open(), open()])
+    await Promise.all([join(sender, topic, { broadcast: { ack: true } }), join(receiver, topic)])
+    sender.send(push({ topic, event: 'größe', payload: '{"cm":180}', ref: '7' }))
+    expect(await sender.heard.until((frame) => Array.isArray(frame) && frame[1] === '7')).toEqual([
+      '1',
+      '7',
+      topic,
+      'phx_reply',
+      { status: 'ok', response: {} },
+    ])
+    const frame = (await receiver.heard.until((each) => each instanceof Uint8Array)) as Buffer
+    const names = [Buffer.from(topic), Buffer.from('größe')] as const
+    expect(frame).toEqual(
+      Buffer.concat([Buffer.from([4, names[0].length, names[1].length, 0, 1]), ...names, Buffer.from('{"cm":180}')]),
+    )
+    sender.close()
+    receiver.close()
+  })
+
+  it('closes the channel that was there when a topic is joined again', async () => {
+    const socket = await open()
+    await join(socket, 'realtime:twice', {}, '1')
+    await join(socket, 'realtime:twice', {}, '2')
+    expect(socket.heard.all.slice(1)).toEqual([
+      ['1', '1', 'realtime:twice', 'phx_close', {}],
+      ['2', '2', 'realtime:twice', 'phx_reply', expect.objectContaining({ status: 'ok' })],
+    ])
+    // What was meant for the first one is nobody's.
+    socket.send(['1', '3', 'realtime:twice', 'presence', { type: 'presence', event: 'track', payload: {} }])
+    socket.send([null, '4', 'phoenix', 'heartbeat', {}])
+    await socket.heard.until((frame) => Array.isArray(frame) && frame[1] === '4')
+    expect(socket.heard.all).toHaveLength(4)
+    socket.close()
+  })
+})
+
+describe('protocol 1.0.0', () => {
+  it('says the same in objects, broadcasts too, and leaves out what only bytes can say', async () => {
+    const [old, modern] = await Promise.all([open('1.0.0'), open()])
+    const topic = 'realtime:mixed'
+    old.send({ topic: 'phoenix', event: 'heartbeat', payload: {}, ref: '1' })
+    old.send({ topic, event: 'phx_join', payload: { config: { broadcast: { ack: true } } }, ref: '2', join_ref: '2' })
+    const [heartbeat, joined] = await old.heard.count(2)
+    expect(heartbeat).toMatchObject({ topic: 'phoenix', event: 'phx_reply', payload: { status: 'ok' }, ref: '1' })
+    expect(joined).toMatchObject({ topic, event: 'phx_reply', payload: { status: 'ok' }, ref: '2' })
+    await join(modern, topic)
+    const bytes = push({ topic, event: 'bytes', payload: 'raw' })
+    bytes[6] = 0
+    modern.send(bytes)
+    modern.send(push({ topic, event: 'text', payload: '{"a":1}' }))
+    old.send({
+      topic,
+      event: 'broadcast',
+      payload: { type: 'broadcast', event: 'back', payload: { b: 2 } },
+      ref: '3',
+      join_ref: '2',
+    })
+    expect(await old.heard.count(4)).toEqual(
+      expect.arrayContaining([
+        {
+          topic,
+          event: 'broadcast',
+          payload: { type: 'broadcast', event: 'text', payload: { a: 1 } },
+          ref: null,
+          join_ref: null,
+        },
+        { topic, event: 'phx_reply', payload: { status: 'ok', response: {} }, ref: '3', join_ref: '2' },
+      ]),
+    )
+    const answer = (await modern.heard.until((frame) => frame instanceof Uint8Array)) as Buffer
+    expect(answer.toString()).toContain('back{"b":2}')
+    old.close()
+    modern.close()
+  })
+})
+
+describe('limits', () => {
+  it('let ten events a second through, and close the channel at more', async () => {
+    const [sender, receiver] = await Promise.all([open(), open()])
+    await Promise.all([join(sender, 'realtime:flood'), join(receiver, 'realtime:flood')])
+    for (let n = 0; n < 12; n += 1) sender.send(push({ topic: 'realtime:flood', event: 'n', payload: String(n) }))
+    await sender.heard.until((frame) => Array.isArray(frame) && frame[3] === 'phx_close')
+    expect(sender.heard.all).toContainEqual([
+      '1',
+      null,
+      'realtime:flood',
+      'system',
+      { extension: 'system', status: 'error', message: 'Too many messages per second', channel: 'flood' },
+    ])
+    expect(await receiver.heard.count(11)).toHaveLength(11)
+    sender.close()
+    receiver.close()
+  })
+
+  it('let five calls to presence through in half a minute', async () => {
+    const socket = await open()
+    await join(socket, 'realtime:fickle', { presence: { enabled: true } })
+    for (let n = 0; n < 6; n += 1) {
+      socket.send(['1', `t${n}`, 'realtime:fickle', 'presence', { type: 'presence', event: 'track', payload: { n } }])
+    }
+    await socket.heard.until((frame) => Array.isArray(frame) && frame[3] === 'phx_close')
+    const text = JSON.stringify(socket.heard.all)
+    expect(text).toContain('Client presence rate limit exceeded')
+    expect(text).toContain('"t4"')
+    expect(text).not.toContain('"t5"')
+    socket.close()
+  })
+
+  it('let a hundred channels be joined, and no more', async () => {
+    const socket = await open()
+    for (let n = 1; n <= 100; n += 1) {
+      socket.send([String(n), String(n), `realtime:${n}`, 'phx_join', { config: {} }])
+    }
+    await socket.heard.count(100)
+    expect(JSON.stringify(socket.heard.all)).not.toContain('"error"')
+    server.backend.passTime(1_000)
+    socket.send(['101', '101', 'realtime:101', 'phx_join', { config: {} }])
+    expect(await socket.heard.until((frame) => Array.isArray(frame) && frame[1] === '101')).toMatchObject({
+      4: { status: 'error', response: { reason: 'ChannelRateLimitReached: Too many channels' } },
+    })
+    socket.close()
+  })
+
+  it('let go of a client that does not read what it is sent', async () => {
+    const [sleeper, listener] = await Promise.all([open(), open()])
+    const topic = 'realtime:loud'
+    await Promise.all([join(sleeper, topic), join(listener, topic)])
+    sleeper.pause()
+    const payload = 'x'.repeat(1_000_000)
+    // As the service, which has no limit of events.
+    const send = () =>
+      fetch(`${server.url}/realtime/v1/api/broadcast`, {
+        method: 'POST',
+        headers: { apikey: server.backend.services.config.serviceRoleKey },
+        body: JSON.stringify({ messages: [{ topic: 'loud', event: 'e', payload }] }),
+      })
+    for (let n = 0; n < 25; n += 1) await send()
+    await listener.heard.until(() => listener.heard.all.length >= 26)
+    const { sockets } = (await import('#server/realtime/realtime-hub.ts')).realtimeHub(server.backend.services)
+    expect([...sockets].filter(({ channels }) => channels.has(topic))).toHaveLength(1)
+    listener.close()
+    sleeper.close()
+  })
+
+  it('let go of a client that says nothing for long', async () => {
+    const socket = await open()
+    await join(socket, 'realtime:silent')
+    server.backend.passTime(91_000)
+    expect(await socket.closed).toMatchObject({ code: 1006 })
+  })
+})
+
+describe('whatever is sent', () => {
+  it('leaves the server answering others, and each answer is of the protocol', { timeout: 120_000 }, async () => {
+    const random = seededRandom(20_261_121)
+    const healthy = await open()
+    const topics = [
+      ...Array.from({ length: 8 }, () => 'realtime:a'),
+      'realtime:\u0000',
+      'realtime:',
+      'phoenix',
+      'a',
+      '',
+      '__proto__',
+      `realtime:${'b'.repeat(300)}`,
+    ]
+    const events = [
+      'phx_join',
+      'phx_join',
+      'phx_join',
+      'phx_join',
+      'phx_leave',
+      'broadcast',
+      'presence',
+      'access_token',
+      'heartbeat',
+      'constructor',
+      '',
+    ]
+    const oddities = [
+      null,
+      0,
+      -1,
+      '',
+      'x',
+      [],
+      {},
+      [[]],
+      { config: null },
+      { config: [] },
+      { access_token: 7 },
+      { event: {} },
+    ]
+    const pick = <T>(list: readonly T[]): T => list[random(list.length)]!
+    const payload = (): unknown => {
+      if (random(3) === 0) return pick(oddities)
+      const changes = {
+        event: pick(['*', 'INSERT', 'x', 1]),
+        schema: pick(['public', 'public', '*', '"\u0000', 7]),
+        table: pick(['demos', "';--", null]),
+      }
+      const filter = pick(['name=eq.x', 'name=in.(', '=', 'name=like.%%%%_\\', 'id=eq.x', 'name=gt.\u0000', 5])
+      return {
+        type: pick(['broadcast', 'presence', 1]),
+        event: pick(['track', 'untrack', 'x', 5, '']),
+        payload: pick([...oddities, { __proto__: 1, a: '\ud800' }]),
+        access_token: pick([apikey, 'a.b.c', 7, null]),
+        config: {
+          private: pick([true, false, 1]),
+          broadcast: pick(oddities),
+          presence: pick([...oddities, { key: '__proto__', enabled: true }]),
+          postgres_changes: pick([
+            [],
+            [{ ...changes, filter }],
+            [null],
+            { length: 3 },
+            [
+              { ...changes, filter },
+              { ...changes, filter },
+            ],
+          ]),
+        },
+      }
+    }
+    const ref = () => pick(['1', '2', null, 7, {}, undefined])
+    const frame = (vsn: string): string | Uint8Array => {
+      switch (random(25)) {
+        case 0:
+          return Uint8Array.from({ length: random(40) }, () => (random(4) === 0 ? 3 : random(256)))
+        case 1:
+          return pick([
+            '',
+            '[',
+            '{}',
+            '[]',
+            'null',
+            '[1,2,3,4,5]',
+            '"text"',
+            '[null,null,null,null,null,null]',
+            '\u0000',
+          ])
+        case 2:
+          return push({
+            topic: pick(topics).slice(0, 80),
+            event: pick(events),
+            payload: pick(['{}', '{', '', '1', '\u0000']),
+          })
+        default: {
+          const message = { join_ref: ref(), ref: ref(), topic: pick(topics), event: pick(events), payload: payload() }
+          return JSON.stringify(
+            vsn === '1.0.0' ? message : [message.join_ref, message.ref, message.topic, message.event, message.payload],
+          )
+        }
+      }
+    }
+    let sent = 0
+    while (sent < 6_000) {
+      const vsn = pick(['1.0.0', '2.0.0'] as const)
+      const socket = await open(vsn)
+      for (let n = 0; n < 30 && socket.isOpen(); n += 1) {
+        socket.send(frame(vsn))
+        sent += 1
+      }
+      socket.send(
+        vsn === '1.0.0'
+          ? { topic: 'phoenix', event: 'heartbeat', payload: {}, ref: 'end' }
+          : [null, 'end', 'phoenix', 'heartbeat', {}],
+      )
+      await Promise.race([socket.closed, socket.heard.until((each) => JSON.stringify(each).includes('"end"'))])
+      for (const answer of socket.heard.all) {
+        const text = JSON.stringify(answer)
+        expect(text).not.toContain('Unknown Error')
+        expect(Array.isArray(answer) ? answer.length : vsn).toBe(vsn === '2.0.0' && Array.isArray(answer) ? 5 : vsn)
+      }
+      socket.close()
+      await socket.closed
+    }
+    healthy.send([null, 'still', 'phoenix', 'heartbeat', {}])
+    expect(await healthy.heard.until(() => true)).toEqual([
+      null,
+      'still',
+      'phoenix',
+      'phx_reply',
+      { status: 'ok', response: {} },
+    ])
+    healthy.close()
+  })
+
+  it('by HTTP is answered without a failure of ours', async () => {
+    const random = seededRandom(7)
+    const bodies = [
+      '',
+      '{',
+      '[]',
+      'null',
+      '{"messages":[]}',
+      '{"messages":[{"topic":"a","event":"b"}]}',
+      '{"messages":[{"topic":"a","event":"b","payload":"\\ud800","private":true}]}',
+      '{"messages":{}}',
+      '\u0000',
+    ]
+    const paths = ['', '/a/events/b', '/%00/events/%ff', '/a/events', '/a/events/b?private=true', '/%E0%A4%A/events/x']
+    const types = ['application/json', 'application/octet-stream', 'text/plain', '']
+    for (let n = 0; n < 400; n += 1) {
+      const answer = await fetch(`${server.url}/realtime/v1/api/broadcast${paths[random(paths.length)]}`, {
+        method: random(8) === 0 ? 'PUT' : 'POST',
+        headers: {
+          apikey: random(6) === 0 ? 'x' : server.backend.services.config.serviceRoleKey,
+          'content-type': types[random(types.length)] ?? '',
+        },
+        body: bodies[random(bodies.length)] ?? '',
+      })
+      expect(answer.status).toBeLessThan(500)
+      await answer.arrayBuffer()
+    }
+  })
+})
+
+describe('other addresses', () => {
+  it('are no WebSockets', async () => {
+    const answer = await fetch(`${server.url}/realtime/v1/websocket?apikey=${apikey}`)
+    expect(answer.status).toBeLessThan(500)
+    expect((await fetch(`${server.url}/realtime/v1/${randomUUID()}`)).status).toBe(404)
+  })
+})
