@@ -13,6 +13,8 @@ import { parserFor, toParameter } from './wire-values.ts'
 
 export interface PostgresOptions {
   readonly databaseUrl: string
+  /** For notifications, where `databaseUrl` leads through a pooler of transactions. */
+  readonly listenUrl?: string
   readonly log: Logger
   readonly maxConnections?: number
   /** A statement that runs longer is ended with SQLSTATE 57014. */
@@ -27,7 +29,13 @@ export class PostgresDatabase implements Database {
   readonly #settings: readonly Setting[]
   readonly #names = new Map<string, string>()
 
-  constructor({ databaseUrl, log, maxConnections = 10, deadlineMs = 10_000 }: PostgresOptions) {
+  constructor({
+    databaseUrl,
+    listenUrl = databaseUrl,
+    log,
+    maxConnections = 10,
+    deadlineMs = 10_000,
+  }: PostgresOptions) {
     this.#pool = new Pool({
       connectionString: databaseUrl,
       max: maxConnections,
@@ -37,7 +45,7 @@ export class PostgresDatabase implements Database {
       application_name: 'understudy',
       pipeline: true,
     })
-    this.#listener = new PostgresListener(databaseUrl, log)
+    this.#listener = new PostgresListener(listenUrl, log)
     this.#pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
     this.#settings = [
       ['statement_timeout', String(deadlineMs)],
