@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { startBackend, type Backend } from '#support/backend.ts'
+
+/* The description of the auth service says nothing that isn't there. */
+
+const description = JSON.parse(readFileSync(join(import.meta.dirname, '../../docs/auth.openapi.json'), 'utf8')) as {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, unknown>> }>>>
+  >
+}
+
+const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { responses }]) => [method.toUpperCase(), path, responses] as const),
+)
+
+let backend: Backend
+
+beforeAll(async () => {
+  backend = await startBackend()
+})
+
+afterAll(() => backend.close())
+
+test.each(operations)('%s %s is answered with a status that is described', async (method, path, responses) => {
+  const address = path.replaceAll(/\{\w+\}/g, '5a3d1e00-0000-4000-8000-00000000000f')
+  for (const authorization of [null, `Bearer ${backend.services.config.serviceRoleKey}`, 'Bearer nonsense']) {
+    const answer = await backend.app.request(`/auth/v1${address}`, {
+      method,
+      ...(method !== 'GET' && { body: '{}' }),
+      headers: { 'x-supabase-api-version': '2024-01-01', ...(authorization !== null && { authorization }) },
+    })
+    expect(answer.headers.get('x-sb-error-code')).not.toBe('not_found')
+    expect(Object.keys(responses)).toContain(String(answer.status))
+  }
+})
