@@ -55,6 +55,8 @@ async function serve(): Promise<void> {
     await opened.close()
     process.exit(0)
   }
+  // A promise nobody waited for is a mistake in one request; the others' work goes on.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'Something that ran beside a request failed'))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close().catch(stop))
   process.stdout.write(`Understudy is ready on ${config.publicUrl}\n`)
   if (config.embedded !== null) {
