@@ -69,6 +69,7 @@ const flowProcedures = [
   'find_sso_provider',
   'save_sso_provider',
   'begin_saml',
+  'find_saml',
   'finish_saml',
 ] as const
 

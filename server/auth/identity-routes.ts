@@ -20,12 +20,14 @@ import type { ProviderClient } from './provider-client.ts'
 import { newRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
 import { serviceOnly } from './service-only.ts'
 import { signedIn } from './signed-in.ts'
+import { deleteSsoProvider, listSsoProviders, readSsoProviderRow, saveSsoProvider } from './sso-admin.ts'
+import { samlAcs, samlMetadata, signInWithSso } from './sso.ts'
 import { unlinkIdentity } from './unlink-identity.ts'
 
 /** Everything about who somebody is beyond a password: keys, sessions, second factors, providers and single sign-on. */
 export function identityRoutes(services: Services, clientOf: (name: string) => ProviderClient): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  const { keys, mfa } = identityOf(services)
+  const { keys, mfa, saml } = identityOf(services)
 
   app.get('/.well-known/jwks.json', (context) => context.json({ keys: keys.publicKeys }))
 
@@ -63,5 +65,15 @@ export function identityRoutes(services: Services, clientOf: (name: string) => P
   })
   app.get('/user/identities/authorize', linking, signedIn(services), authorizeLinking(services, clientOf))
   app.delete('/user/identities/:id', linking, signedIn(services), unlinkIdentity(services))
+
+  const samlLimit = limitedTo(services, saml?.ratePerFiveMinutes ?? 30)
+  app.post('/sso', limitedTo(services, 30), signInWithSso(services))
+  app.post('/sso/saml/acs', samlLimit, samlAcs(services))
+  app.get('/sso/saml/metadata', samlMetadata(services))
+  app.get('/admin/sso/providers', serviceOnly(), listSsoProviders(services))
+  app.post('/admin/sso/providers', serviceOnly(), saveSsoProvider(services, 'create'))
+  app.get('/admin/sso/providers/:id', serviceOnly(), readSsoProviderRow(services))
+  app.put('/admin/sso/providers/:id', serviceOnly(), saveSsoProvider(services, 'update'))
+  app.delete('/admin/sso/providers/:id', serviceOnly(), deleteSsoProvider(services))
   return app
 }

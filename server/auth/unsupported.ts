@@ -7,9 +7,6 @@ import { AuthError, notFound } from './auth-errors.ts'
 /** The calls this version has switched off, each refused as Supabase refuses it when an operator has. */
 export function unsupportedRoutes(): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  app.post('/sso', () => {
-    throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
-  })
   app.all('/admin/*', () => {
     throw new AuthError(403, 'not_admin', 'User not allowed')
   })

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
-import Provider from 'oidc-provider'
+import { Provider } from 'oidc-provider'
 
 /** A person with an account at the provider. */
 export interface OpenIdAccount {

@@ -1,0 +1,465 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { connectAuthClient } from '#support/auth-client.ts'
+import { startBackend, type Backend } from '#support/backend.ts'
+import {
+  assertionXml,
+  createSamlIdentityProvider,
+  responseXml,
+  type AssertionFields,
+  type SamlRequest,
+} from '#support/saml-identity-provider.ts'
+
+const samlKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'der' })
+const idp = createSamlIdentityProvider()
+const page = 'http://understudy.test/welcome'
+
+let backend: Backend
+let providerId: string
+
+beforeAll(async () => {
+  backend = await startBackend({
+    env: { GOTRUE_SAML_ENABLED: 'true', GOTRUE_SAML_PRIVATE_KEY: samlKey.toString('base64') },
+  })
+  const { status, body } = await admin('POST', '/sso/providers', {
+    type: 'saml',
+    metadata_xml: idp.metadata,
+    domains: ['company.example'],
+    attribute_mapping: { keys: { department: { name: 'department' } } },
+  })
+  expect(status).toBe(201)
+  providerId = String(body['id'])
+})
+
+afterAll(() => backend.close())
+
+async function admin(method: string, path: string, content?: unknown, key = backend.services.config.serviceRoleKey) {
+  const answer = await backend.app.request(`/auth/v1/admin${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}` },
+    ...(content !== undefined && { body: JSON.stringify(content) }),
+  })
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+/** What the identity provider is asked when somebody begins to sign in. */
+async function ask(flowType: 'implicit' | 'pkce' = 'implicit') {
+  const { client } = connectAuthClient(backend, flowType)
+  const { data, error } = await client.auth.signInWithSSO({ domain: 'company.example', options: { redirectTo: page } })
+  if (error !== null) throw error
+  return { client, request: idp.readRequest(data.url) }
+}
+
+function deliver(request: SamlRequest, xml: string) {
+  return backend.app.request('/auth/v1/sso/saml/acs', {
+    method: 'POST',
+    body: new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64'), RelayState: request.relayState }),
+  })
+}
+
+/** An honest response to the request. */
+function answerTo(request: SamlRequest, changes: Partial<AssertionFields> = {}): string {
+  const fields = idp.fieldsFor(request, changes)
+  return responseXml(fields, idp.sign(assertionXml(fields)))
+}
+
+async function landing(answer: Response): Promise<URL> {
+  if (answer.status !== 303) throw new Error(`${answer.status}: ${await answer.text()}`)
+  return new URL(answer.headers.get('location') ?? '')
+}
+
+describe('single sign-on', () => {
+  test('by domain signs in with everything in the fragment', async () => {
+    const { client, request } = await ask()
+    expect(request).toMatchObject({
+      acs: 'http://understudy.test/auth/v1/sso/saml/acs',
+      issuer: 'http://understudy.test/auth/v1/sso/saml/metadata',
+      isSigned: true,
+    })
+    const landed = await landing(await deliver(request, answerTo(request, { nameId: 'ada' })))
+    expect(landed.href).toContain(page)
+    const fragment = new URLSearchParams(landed.hash.slice(1))
+    const { data } = await client.auth.setSession({
+      access_token: fragment.get('access_token') ?? '',
+      refresh_token: fragment.get('refresh_token') ?? '',
+    })
+    expect(data.user).toMatchObject({
+      email: 'ada@company.example',
+      app_metadata: { provider: `sso:${providerId}`, providers: [`sso:${providerId}`] },
+      user_metadata: { custom_claims: { department: 'Engineering' }, iss: idp.entityId },
+    })
+    expect((await client.auth.getClaims()).data?.claims['amr']).toMatchObject([{ method: 'sso/saml' }])
+    expect((await client.auth.updateUser({ password: 'battery staple' })).error).toMatchObject({
+      status: 422,
+      code: 'user_sso_managed',
+    })
+  })
+
+  test('by id and PKCE, and the second time to the same account', async () => {
+    const signIn = async () => {
+      const { client, request } = await ask('pkce')
+      const landed = await landing(await deliver(request, answerTo(request, { nameId: 'grace' })))
+      return client.auth.exchangeCodeForSession(landed.searchParams.get('code') ?? '')
+    }
+    const first = await signIn()
+    expect(first.error).toBeNull()
+    expect((await signIn()).data.user?.id).toBe(first.data.user?.id)
+    const { data } = await backend.anonClient().auth.signInWithSSO({ providerId })
+    expect(data?.url).toContain('https://idp.example/sso')
+  })
+
+  test('keeps apart from an account with the same address', async () => {
+    const { user } = await backend.signUp('linus@company.example')
+    const { request } = await ask()
+    const landed = await landing(await deliver(request, answerTo(request, { nameId: 'linus' })))
+    const accessToken = new URLSearchParams(landed.hash.slice(1)).get('access_token') ?? ''
+    const { data } = await backend.anonClient().auth.getUser(accessToken)
+    expect(data.user?.email).toBe('linus@company.example')
+    expect(data.user?.id).not.toBe(user.id)
+  })
+
+  test('ends when the identity provider wants it to', async () => {
+    const { request } = await ask()
+    const landed = await landing(await deliver(request, answerTo(request, { sessionEndsAtMs: Date.now() + 60_000 })))
+    const accessToken = new URLSearchParams(landed.hash.slice(1)).get('access_token') ?? ''
+    expect((await backend.anonClient().auth.getUser(accessToken)).error).toBeNull()
+    backend.passTime(61_000)
+    expect((await backend.anonClient().auth.getUser(accessToken)).error).not.toBeNull()
+  })
+
+  test.each<[string, object, number, string, string]>([
+    [
+      'a domain of nobody',
+      { domain: 'other.example' },
+      404,
+      'sso_provider_not_found',
+      'No SSO provider assigned for this domain',
+    ],
+    ['an id of nobody', { provider_id: randomUUID() }, 404, 'sso_provider_not_found', 'No such SSO provider'],
+    ['an id that is none', { provider_id: 'nonsense' }, 404, 'sso_provider_not_found', 'No such SSO provider'],
+    ['neither', {}, 400, 'validation_failed', 'A provider_id or domain needs to be provided'],
+    [
+      'both',
+      { domain: 'a.example', provider_id: randomUUID() },
+      400,
+      'validation_failed',
+      'Only one of provider_id or domain supported',
+    ],
+  ])('is refused for %s', async (_, body, status, code, message) => {
+    const answer = await backend.app.request('/auth/v1/sso', { method: 'POST', body: JSON.stringify(body) })
+    expect([answer.status, await answer.json()]).toEqual([status, { code: status, error_code: code, msg: message }])
+  })
+
+  test('is off unless an operator wants it', async () => {
+    const other = await startBackend()
+    expect((await other.anonClient().auth.signInWithSSO({ domain: 'company.example' })).error).toMatchObject({
+      status: 404,
+      code: 'saml_provider_disabled',
+      message: 'SAML 2.0 is disabled',
+    })
+    await other.close()
+  })
+
+  test('our metadata names our addresses and our certificate', async () => {
+    const answer = await backend.app.request('/auth/v1/sso/saml/metadata')
+    expect(answer.headers.get('content-type')).toContain('application/xml')
+    const xml = await answer.text()
+    expect(xml).toContain('http://understudy.test/auth/v1/sso/saml/acs')
+    expect(xml).toContain('WantAssertionsSigned="true"')
+    expect(xml).toMatch(/X509Certificate>[\sA-Za-z0-9+/=]+</)
+    expect(xml).not.toContain('PRIVATE')
+  })
+})
+
+describe('a response is refused', () => {
+  async function expectRefused(answer: Response): Promise<void> {
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { code: 400, error_code: 'validation_failed', msg: 'SAML Assertion is not valid' },
+    ])
+  }
+
+  test.each<[string, Partial<AssertionFields>]>([
+    ['for another audience', { audience: 'https://other.example' }],
+    ['for no audience', { audience: null }],
+    ['for another address', { recipient: 'https://other.example/acs' }],
+    ['to another request', { inResponseTo: '_another' }],
+    ['of another issuer', { issuer: 'https://other.example' }],
+    ['that has run out', { notOnOrAfterMs: Date.now() - 120_000, notBeforeMs: Date.now() - 240_000 }],
+    ['that is not valid yet', { notBeforeMs: Date.now() + 120_000 }],
+  ])('%s', async (_, changes) => {
+    const { request } = await ask()
+    await expectRefused(await deliver(request, answerTo(request, changes)))
+  })
+
+  test('that asks for nobody’s address', async () => {
+    const { request } = await ask()
+    const answer = await deliver(request, answerTo(request, { email: null }))
+    expect([answer.status, await answer.json()]).toMatchObject([422, { error_code: 'saml_assertion_no_email' }])
+  })
+
+  test('the second time, and in another sign-in', async () => {
+    const { request } = await ask()
+    const response = answerTo(request)
+    expect((await deliver(request, response)).status).toBe(303)
+    expect((await deliver(request, response)).status).toBe(404)
+    const { request: other } = await ask()
+    await expectRefused(await deliver(other, response))
+    const copied = idp.fieldsFor(other, { id: /Assertion[^>]*\sID="([^"]+)"/.exec(response)?.[1] ?? '' })
+    const answer = await deliver(other, responseXml(copied, idp.sign(assertionXml(copied))))
+    expect([answer.status, await answer.json()]).toMatchObject([400, { msg: 'SAML Assertion has already been used' }])
+  })
+
+  test('late, or where nobody asked', async () => {
+    const { request } = await ask()
+    const unasked = await deliver({ ...request, relayState: randomUUID() }, answerTo(request))
+    expect([unasked.status, await unasked.json()]).toMatchObject([404, { error_code: 'saml_relay_state_not_found' }])
+    const without = await deliver({ ...request, relayState: '' }, answerTo(request))
+    expect(without.status).toBe(404)
+    backend.passTime(121_000)
+    const late = await deliver(request, answerTo(request))
+    expect([late.status, await late.json()]).toMatchObject([422, { error_code: 'saml_relay_state_expired' }])
+  })
+
+  const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+
+  /** Each makes, from an honest signed assertion of `mallory`, a response that says it is `admin`. */
+  const forgeries: readonly (readonly [string, (request: SamlRequest) => string])[] = [
+    ['unsigned', (request) => wrap(request, evil(request))],
+    ['signed by somebody else', (request) => wrap(request, idp.sign(evil(request), { key: stranger }))],
+    [
+      'signed with SHA-1',
+      (request) => wrap(request, idp.sign(evil(request), { algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' })),
+    ],
+    ['changed after it was signed', (request) => wrap(request, signed(request).replaceAll('mallory', 'admin'))],
+    ['the signature cut out', (request) => wrap(request, signed(request).replace(/<Signature.*<\/Signature>/s, ''))],
+    [
+      'an empty signature',
+      (request) =>
+        wrap(
+          request,
+          signed(request).replace(/<SignatureValue>.*<\/SignatureValue>/s, '<SignatureValue></SignatureValue>'),
+        ),
+    ],
+    ['a second assertion before', (request) => wrap(request, evil(request) + signed(request))],
+    ['a second assertion after', (request) => wrap(request, signed(request) + evil(request))],
+    [
+      'the same id twice',
+      (request) =>
+        wrap(request, evil(request).replace(/ID="[^"]+"/, `ID="${idOf(signed(request))}"`) + signed(request)),
+    ],
+    [
+      'the signed one inside the false one',
+      (request) => wrap(request, evil(request).replace('<saml:Subject>', `${signed(request)}<saml:Subject>`)),
+    ],
+    [
+      'the signed one inside the false one’s signature',
+      (request) => {
+        const honest = signed(request)
+        const signature = /<Signature.*<\/Signature>/s.exec(honest)?.[0] ?? ''
+        const inner = honest.replace(signature, '')
+        return wrap(
+          request,
+          evil(request).replace(
+            '</saml:Issuer>',
+            `</saml:Issuer>${signature.replace('</Signature>', `<Object>${inner}</Object></Signature>`)}`,
+          ),
+        )
+      },
+    ],
+    [
+      'the signed one among extensions',
+      (request) => wrap(request, `<samlp:Extensions>${signed(request)}</samlp:Extensions>${evil(request)}`),
+    ],
+    [
+      'a signed response inside a false one',
+      (request) => wrap(request, evil(request) + wrap(request, signed(request))),
+    ],
+    [
+      'a false one under another prefix',
+      (request) =>
+        wrap(request, signed(request) + evil(request).replaceAll('saml:', 'x:').replace('xmlns:saml', 'xmlns:x')),
+    ],
+    [
+      'the reference emptied',
+      (request) =>
+        wrap(
+          request,
+          signed(request)
+            .replaceAll('mallory', 'admin')
+            .replace(/URI="#[^"]+"/, 'URI=""'),
+        ),
+    ],
+    [
+      'a reference to something else',
+      (request) =>
+        wrap(
+          request,
+          evil(request).replace(
+            '</saml:Issuer>',
+            `</saml:Issuer>${/<Signature.*<\/Signature>/s.exec(signed(request))?.[0] ?? ''}`,
+          ),
+        ),
+    ],
+    [
+      'a comment in the name',
+      (request) =>
+        wrap(
+          request,
+          idp.sign(assertionXml(fields(request, 'admin.mallory'))).replace('admin.mallory', 'admin<!-- -->.mallory'),
+        ),
+    ],
+    [
+      'a processing instruction in the name',
+      (request) => wrap(request, signed(request).replace('mallory<', 'admin<?x ?><')),
+    ],
+    [
+      'a document type',
+      (request) =>
+        `<!DOCTYPE x [<!ENTITY who "admin">]>${wrap(request, signed(request).replace('mallory<', '&who;<'))}`,
+    ],
+    [
+      'a transform that drops parts',
+      (request) =>
+        wrap(
+          request,
+          signed(request)
+            .replaceAll('mallory', 'admin')
+            .replace(
+              /http:\/\/www.w3.org\/2001\/10\/xml-exc-c14n#(?="\/?><\/Transforms>|"\s*\/><\/Transforms>)/,
+              'http://www.w3.org/TR/1999/REC-xpath-19991116',
+            ),
+        ),
+    ],
+    ['nothing in it', (request) => wrap(request, '')],
+    ['no XML', () => 'nonsense'],
+    ['half of it', (request) => wrap(request, signed(request)).slice(0, 900)],
+  ]
+
+  function fields(request: SamlRequest, nameId: string): AssertionFields {
+    return idp.fieldsFor(request, { nameId })
+  }
+  function evil(request: SamlRequest): string {
+    return assertionXml(fields(request, 'admin'))
+  }
+  function signed(request: SamlRequest): string {
+    return idp.sign(assertionXml(fields(request, 'mallory')))
+  }
+  function wrap(request: SamlRequest, content: string): string {
+    return responseXml(fields(request, 'x'), content)
+  }
+  function idOf(xml: string): string {
+    return /\sID="([^"]+)"/.exec(xml)?.[1] ?? ''
+  }
+
+  test.each(forgeries)('with %s', async (_, forge) => {
+    const { request } = await ask()
+    await expectRefused(await deliver(request, forge(request)))
+  })
+
+  test('whatever is changed in it: nobody but who was signed for gets in, and nothing breaks', async () => {
+    let { request } = await ask()
+    let honest = answerTo(request, { nameId: 'mallory' })
+    let seed = 7
+    const random = (below: number): number => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+      return seed % below
+    }
+    for (let count = 0; count < 150; count += 1) {
+      const at = random(honest.length)
+      const changed =
+        count % 3 === 0
+          ? `${honest.slice(0, at)}${honest.slice(at + 1 + random(40))}`
+          : count % 3 === 1
+            ? `${honest.slice(0, at)}${String.fromCodePoint(32 + random(95))}${honest.slice(at + 1)}`
+            : `${honest.slice(0, at)}${honest.slice(random(honest.length)).slice(0, 60)}${honest.slice(at)}`
+      const answer = await deliver(request, changed)
+      if (answer.status === 303) {
+        // What changed was outside the signed part, so it is still mallory; go on with a new request.
+        const token = new URLSearchParams(new URL(answer.headers.get('location') ?? '').hash.slice(1)).get(
+          'access_token',
+        )
+        const { data } = await backend.anonClient().auth.getUser(token ?? '')
+        expect(data.user?.email).toBe('mallory@company.example')
+        request = (await ask()).request
+        honest = answerTo(request, { nameId: 'mallory' })
+      } else {
+        expect(answer.status).toBe(400)
+      }
+    }
+  })
+})
+
+describe('providers', () => {
+  test('are listed, changed and removed by the service role', async () => {
+    const other = createSamlIdentityProvider()
+    const made = await admin('POST', '/sso/providers', {
+      type: 'saml',
+      metadata_xml: other.metadata,
+      domains: ['Second.Example'],
+    })
+    expect(made).toMatchObject({
+      status: 201,
+      body: { saml: { entity_id: other.entityId }, domains: [{ domain: 'second.example' }] },
+    })
+    const path = `/sso/providers/${String(made.body['id'])}`
+    expect((await admin('GET', '/sso/providers')).body['items']).toHaveLength(2)
+    expect((await admin('PUT', path, { domains: ['third.example'] })).body).toMatchObject({
+      domains: [{ domain: 'third.example' }],
+    })
+    expect((await admin('PUT', path, { metadata_xml: idp.metadata })).body).toMatchObject({
+      error_code: 'saml_idp_already_exists',
+    })
+    expect((await admin('DELETE', path)).status).toBe(200)
+    expect((await admin('GET', path)).body).toMatchObject({ code: 404, error_code: 'sso_provider_not_found' })
+  })
+
+  test('are nobody else’s business', async () => {
+    const { session } = await backend.signUp()
+    expect((await admin('GET', '/sso/providers', undefined, session.access_token)).body).toMatchObject({
+      error_code: 'not_admin',
+    })
+  })
+
+  test.each<[string, object, number, string]>([
+    ['another type', { type: 'oidc' }, 400, 'validation_failed'],
+    ['no metadata', { type: 'saml' }, 400, 'validation_failed'],
+    ['metadata of nothing', { type: 'saml', metadata_xml: '<a/>' }, 400, 'validation_failed'],
+    [
+      'metadata with a document type',
+      { type: 'saml', metadata_xml: `<!DOCTYPE x []>${idp.metadata}` },
+      400,
+      'validation_failed',
+    ],
+    ['the same provider again', { type: 'saml', metadata_xml: idp.metadata }, 422, 'saml_idp_already_exists'],
+    [
+      'a domain that is taken',
+      { type: 'saml', metadata_xml: createSamlIdentityProvider().metadata, domains: ['COMPANY.example'] },
+      422,
+      'sso_domain_already_exists',
+    ],
+    [
+      'a domain that is none',
+      { type: 'saml', metadata_xml: createSamlIdentityProvider().metadata, domains: ['nonsense'] },
+      400,
+      'validation_failed',
+    ],
+    [
+      'metadata inside our network',
+      { type: 'saml', metadata_url: 'https://127.0.0.1:1/metadata' },
+      400,
+      'saml_metadata_fetch_failed',
+    ],
+    [
+      'metadata of a cloud’s insides',
+      { type: 'saml', metadata_url: 'https://169.254.169.254/latest/' },
+      400,
+      'saml_metadata_fetch_failed',
+    ],
+    ['metadata in a file', { type: 'saml', metadata_url: 'file:///etc/passwd' }, 400, 'saml_metadata_fetch_failed'],
+  ])('are refused with %s', async (_, body, status, code) => {
+    expect(await admin('POST', '/sso/providers', body)).toMatchObject({ status, body: { error_code: code } })
+  })
+})
