@@ -55,6 +55,7 @@ function documentOf({ title, style, head, body }: DocumentParts): string {
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">' +
     `<title>${escapeHtml(title)}</title><meta name="color-scheme" content="light dark">` +
+    '<link rel="icon" href="/icon.svg" type="image/svg+xml">' +
     `${head}<style>${style}</style></head><body>${body}</body></html>`
   )
 }
