@@ -4,6 +4,7 @@ import type { AppEnv, Services } from '#server/services.ts'
 
 import { limitedTo } from './auth-limits.ts'
 import { authConfigOf } from './auth-settings.ts'
+import { captcha } from './captcha.ts'
 import { flowRoutes } from './flow-routes.ts'
 import { identityRoutes } from './identity-routes.ts'
 import { logout } from './logout.ts'
@@ -23,6 +24,9 @@ export function authRoutes(services: Services): Hono<AppEnv> {
     await next()
     context.header('cache-control', 'no-store')
   })
+
+  const isPerson = captcha(services)
+  for (const path of ['/signup', '/otp', '/magiclink', '/recover', '/resend', '/token', '/sso']) app.use(path, isPerson)
 
   const clientOf = createProviderClients(services)
   app.route('/', flowRoutes(services))

@@ -1,6 +1,7 @@
 import type { Profile, SAML } from '@node-saml/node-saml'
 
 import { isObject } from './auth-request.ts'
+import { parseStrictXml } from './saml-metadata.ts'
 import type { SsoProvider } from './saml-service.ts'
 
 /** Who an identity provider says somebody is, and until when it vouches for that. */
@@ -44,6 +45,8 @@ function refuseOddXml(response: string): void {
   if (!/^[A-Za-z0-9+/=\s]+$/.test(response)) throw new Error('The response is not Base64')
   const xml = Buffer.from(response, 'base64').toString('utf8')
   if (/<!|<\?(?!xml\s)/i.test(xml)) throw new Error('The response has parts that no identity provider writes')
+  // The library that reads it next forgives what is not well formed; two readers that forgive differ.
+  if (parseStrictXml(xml) === null) throw new Error('The response is not well-formed XML')
   if (/xmldsig#(rsa|dsa|hmac)-sha1|#hmac-/i.test(xml)) throw new Error('The signature is of a kind that is too weak')
   const count = (pattern: RegExp): number => [...xml.matchAll(pattern)].length
   if (count(/<(?:[\w.-]+:)?(?:Encrypted)?Assertion[\s/>]/g) !== 1)

@@ -174,11 +174,10 @@ describe('single sign-on', () => {
 })
 
 describe('a response is refused', () => {
-  async function expectRefused(answer: Response): Promise<void> {
-    expect([answer.status, await answer.json()]).toEqual([
-      400,
-      { code: 400, error_code: 'validation_failed', msg: 'SAML Assertion is not valid' },
-    ])
+  const refused = [400, { code: 400, error_code: 'validation_failed', msg: 'SAML Assertion is not valid' }]
+
+  async function outcomeOf(answer: Response): Promise<readonly unknown[]> {
+    return [answer.status, answer.headers.get('location') ?? (await answer.json())]
   }
 
   test.each<[string, Partial<AssertionFields>]>([
@@ -191,7 +190,7 @@ describe('a response is refused', () => {
     ['that is not valid yet', { notBeforeMs: Date.now() + 120_000 }],
   ])('%s', async (_, changes) => {
     const { request } = await ask()
-    await expectRefused(await deliver(request, answerTo(request, changes)))
+    expect(await outcomeOf(await deliver(request, answerTo(request, changes)))).toEqual(refused)
   })
 
   test('that asks for nobody’s address', async () => {
@@ -206,7 +205,7 @@ describe('a response is refused', () => {
     expect((await deliver(request, response)).status).toBe(303)
     expect((await deliver(request, response)).status).toBe(404)
     const { request: other } = await ask()
-    await expectRefused(await deliver(other, response))
+    expect(await outcomeOf(await deliver(other, response))).toEqual(refused)
     const copied = idp.fieldsFor(other, { id: /Assertion[^>]*\sID="([^"]+)"/.exec(response)?.[1] ?? '' })
     const answer = await deliver(other, responseXml(copied, idp.sign(assertionXml(copied))))
     expect([answer.status, await answer.json()]).toMatchObject([400, { msg: 'SAML Assertion has already been used' }])
@@ -356,12 +355,13 @@ describe('a response is refused', () => {
 
   test.each(forgeries)('with %s', async (_, forge) => {
     const { request } = await ask()
-    await expectRefused(await deliver(request, forge(request)))
+    expect(await outcomeOf(await deliver(request, forge(request)))).toEqual(refused)
   })
 
   test('whatever is changed in it: nobody but who was signed for gets in, and nothing breaks', async () => {
     let { request } = await ask()
     let honest = answerTo(request, { nameId: 'mallory' })
+    const outcomes = new Set<number | string>()
     let seed = 7
     const random = (below: number): number => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -382,13 +382,15 @@ describe('a response is refused', () => {
           'access_token',
         )
         const { data } = await backend.anonClient().auth.getUser(token ?? '')
-        expect(data.user?.email).toBe('mallory@company.example')
+        outcomes.add(data.user?.email ?? 'nobody')
         request = (await ask()).request
         honest = answerTo(request, { nameId: 'mallory' })
       } else {
-        expect(answer.status).toBe(400)
+        outcomes.add(answer.status)
       }
     }
+    for (const outcome of outcomes) expect([400, 'mallory@company.example']).toContain(outcome)
+    expect(outcomes).toContain(400)
   })
 })
 
