@@ -201,6 +201,19 @@ describe('an anonymous account', () => {
   })
 })
 
+describe('an account that waits for its owner', () => {
+  test('is not given to whoever signs up with its address, where addresses need no proof', async () => {
+    const email = `${randomUUID()}@example.com`
+    const invited = await backend.serviceClient().auth.admin.inviteUserByEmail(email)
+    const { data, error } = await backend.anonClient().auth.signUp({ email, password })
+    expect(error).toMatchObject({ status: 422, code: 'user_already_exists' })
+    expect(data.session).toBeNull()
+    const { code } = await lastMessageTo(backend, email)
+    const accepted = await backend.anonClient().auth.verifyOtp({ email, token: code, type: 'invite' })
+    expect(accepted.data.user?.id).toBe(invited.data.user?.id)
+  })
+})
+
 describe('passwords', () => {
   test.each([
     ['short', 'abc1', ['length']],

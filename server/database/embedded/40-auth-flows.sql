@@ -390,7 +390,9 @@ declare
 begin
   select * into v_user from auth.find_user(v_provider, p ->> 'address');
   if found then
-    if (case v_provider when 'email' then v_user.email_confirmed_at else v_user.phone_confirmed_at end) is not null then
+    -- Where nothing has to be proven, an account that waits, such as an invited one, is not given to whoever asks first.
+    if v_is_autoconfirmed
+      or (case v_provider when 'email' then v_user.email_confirmed_at else v_user.phone_confirmed_at end) is not null then
       perform auth.write_audit('user_repeated_signup', v_user.id, p ->> 'ip', v_now);
       return jsonb_build_object('outcome', case when v_is_autoconfirmed then 'user_already_exists' else 'repeated' end);
     end if;
@@ -1042,5 +1044,20 @@ begin
 end
 $$;
 
-revoke execute on all functions in schema auth from public;
-grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email() to anon, authenticated, service_role;
+-- Only the server itself may call these.
+do $$
+declare
+  name text;
+begin
+  foreach name in array array[
+    'write_audit', 'note_session', 'note_refresh', 'note_user', 'one_time_hash', 'put_one_time_token',
+    'seconds_to_wait', 'too_soon', 'add_flow_state', 'link_hash', 'has_verified_factor', 'find_user',
+    'add_user', 'confirm_address', 'start_session', 'ask_for_confirmation', 'ask_for_recovery',
+    'begin_sign_up', 'sign_up_anonymously', 'request_otp', 'request_recovery', 'ask_for_email_change',
+    'ask_for_phone_change', 'resend', 'request_reauthentication', 'accept_email_change', 'verify',
+    'exchange_auth_code', 'change_user', 'prepare_link', 'admin_save_user', 'merged', 'admin_delete_user'
+  ] loop
+    execute format('revoke execute on function auth.%I from public', name);
+  end loop;
+end
+$$;
