@@ -1,9 +1,11 @@
-import { CircleDot, MessageSquareQuote, PenLine, Quote, ShieldCheck, Timer } from 'lucide-react'
+import { Quote, ShieldCheck, Timer } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
 import { answers } from '../features/landing/answers.ts'
 import { LandingHeader } from '../features/landing/landing-header.tsx'
+import { Moments } from '../features/landing/moments.tsx'
+import { PriceComparison } from '../features/landing/price-comparison.tsx'
 import { SampleDemo } from '../features/landing/sample-demo.tsx'
 import { hasStoredSession } from '../lib/session-hint.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -13,24 +15,6 @@ import { Wordmark } from '../ui/wordmark.tsx'
 const SignUpDialog = lazy(async () => ({
   default: (await import('../features/landing/sign-up-dialog.tsx')).SignUpDialog,
 }))
-
-const moments = [
-  {
-    icon: CircleDot,
-    title: 'Record',
-    text: 'Click through your app with the extension. Every click becomes a step: the screenshot as it was, and where you clicked. Or drop in screenshots you have.',
-  },
-  {
-    icon: PenLine,
-    title: 'Shape',
-    text: 'Put the steps in order, move the hotspots, write what you would say. It saves itself, survives a lost network, and every change can be undone.',
-  },
-  {
-    icon: MessageSquareQuote,
-    title: 'Let it present',
-    text: 'Share a link or paste a snippet. The agent presents your demo, answers from your notes and shows the step it means.',
-  },
-]
 
 const benefits = [
   {
@@ -87,22 +71,7 @@ export function LandingPage() {
             <h2 id="platform-title" className="text-2xl font-semibold">
               From your app to a demo in minutes
             </h2>
-            <ol className="mt-10 grid gap-8 md:grid-cols-3">
-              {moments.map(({ icon: Icon, title, text }, index) => (
-                <li key={title}>
-                  <div className="flex items-center gap-3">
-                    <span className="flex size-10 items-center justify-center rounded-card bg-accent-soft text-accent-text">
-                      <Icon size={20} aria-hidden />
-                    </span>
-                    <span aria-hidden className="text-sm font-medium text-muted tabular-nums">
-                      {index + 1}
-                    </span>
-                  </div>
-                  <h3 className="mt-4 text-lg font-semibold">{title}</h3>
-                  <p className="mt-2 text-muted">{text}</p>
-                </li>
-              ))}
-            </ol>
+            <Moments />
           </div>
         </section>
 
@@ -124,6 +93,8 @@ export function LandingPage() {
             ))}
           </ul>
         </section>
+
+        <PriceComparison />
 
         <section
           id="resources"

@@ -13,7 +13,7 @@ export function SampleDemo() {
   }, [])
   return (
     <div className="overflow-hidden rounded-dialog border border-line bg-black shadow-floating">
-      <div data-demo-id={sampleDemoId} className="aspect-4/5 sm:aspect-16/11" />
+      <div data-demo-id={sampleDemoId} className="h-[min(540px,90vh)] sm:aspect-4/3 sm:h-auto" />
     </div>
   )
 }

@@ -20,7 +20,7 @@ export interface ViewerProps {
 
 export function Viewer({ demo, backendUrl, startIndex, onStatusSaved }: ViewerProps) {
   const [wantedIndex, setWantedIndex] = useState(startIndex)
-  const [areNotesShown, setAreNotesShown] = useState(true)
+  const [areNotesShown, setAreNotesShown] = useState(hasRoomForNotes)
   const [isSharing, setIsSharing] = useState(false)
   const { isFullScreen, enter, exit } = useFullScreen()
   const count = demo.steps.length
@@ -109,6 +109,11 @@ export function Viewer({ demo, backendUrl, startIndex, onStatusSaved }: ViewerPr
       />
     </div>
   )
+}
+
+/** On a phone the panel would only repeat the notes that stand under the picture. */
+function hasRoomForNotes(): boolean {
+  return !window.matchMedia('(max-width: 639px)').matches
 }
 
 /** The overlay is ours; the browser's own full screen joins in where it is allowed, and its Escape closes both. */
