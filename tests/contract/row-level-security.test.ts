@@ -407,3 +407,57 @@ describe('another author', () => {
     expect((await client.from('workspace_members').upsert(membership)).error?.code).toBe('42501')
   })
 })
+
+describe('a workspace that demands a second factor', () => {
+  const ofWorkspaces = ['workspaces', 'workspace_members', 'captures', 'demos', 'demo_steps', 'agents', 'conversations']
+
+  /** The roles of the workspace with sessions worth `aal`; the same accounts, the same memberships. */
+  async function withAal(aal: 'aal1' | 'aal2'): Promise<void> {
+    await backend.services.database.transaction('system', [
+      { text: 'update auth.sessions set aal = $1::auth.aal_level', values: [aal] },
+    ])
+    for (const actor of ['viewer', 'editor', 'admin', 'owner'] as const) {
+      const { error } = await clients[actor].auth.refreshSession()
+      if (error !== null) throw error
+    }
+  }
+
+  beforeAll(() => service.from('workspaces').update({ requires_aal2: true }).eq('id', workspaceId).throwOnError())
+
+  it.each(ofWorkspaces)('is closed to every role that showed only a password: %s', async (table) => {
+    await withAal('aal1')
+    const letters: string[] = []
+    for (const verb of ['select', 'insert', 'update', 'delete'] as const) {
+      for (const actor of ['viewer', 'editor', 'admin', 'owner'] as const) {
+        letters.push(await attempt(clients[actor], verb, table))
+      }
+    }
+    expect(new Set(letters)).not.toContain('y')
+  })
+
+  it.each(ofWorkspaces)('is open as ever to who showed two: %s', async (table) => {
+    await withAal('aal2')
+    const letters: string[] = []
+    for (const actor of ['viewer', 'editor', 'admin', 'owner'] as const) {
+      letters.push(await attempt(clients[actor], 'select', table))
+    }
+    expect(letters.join('')).toBe(rights[table]?.select.slice(3))
+  })
+
+  it('still shows a shared demo to who has its link', async () => {
+    expect((await clients.visitor.from('demos').select('id')).data).toEqual([{ id: demoId }])
+  })
+
+  it('is demanded only by who could enter it', async () => {
+    const { client } = author
+    const own = await workspaceOf(author)
+    const demand = await client.from('workspaces').update({ requires_aal2: true }).eq('id', own)
+    expect(demand.error?.code).toBe('42501')
+    const editors = await clients.editor
+      .from('workspaces')
+      .update({ requires_aal2: false })
+      .eq('id', workspaceId)
+      .select()
+    expect(editors.data).toEqual([])
+  })
+})
