@@ -29,7 +29,7 @@ export function buildCall({ called, args, plan, preferences, format }: CallReque
   if (called.result === 'void') {
     return parameters.statement(
       `with result as materialized (select 1 as one from ${call} as called)
-      select count(*) as page_total, null::bigint as total, null as body, ${responseSettingsSql} from result`,
+      select count(*) as page_total, ${preferences.count === null ? 'null::bigint' : 'count(*)'} as total, null as body, ${responseSettingsSql} from result`,
     )
   }
   const isRows = called.result === 'rows'
@@ -38,7 +38,7 @@ export function buildCall({ called, args, plan, preferences, format }: CallReque
     ? selectSql(plan, from, parameters, { hasRange: called.returnsSet })
     : `select ${plan.source.alias}.pgrst_scalar from ${from} ${called.returnsSet ? rangeOf(plan) : ''}`
   const total = preferences.count === null ? 'null::bigint' : `(select count(*) ${countedSql()})`
-  const isSingular = format.isSingular && isRows && called.returnsSet
+  const isSingular = format.isSingular && called.returnsSet
   const expectation = called.isVolatile ? expectationSql(isSingular, preferences.maxAffected) : ''
   return parameters.statement(
     `with result as materialized (select called.* from ${call} as called${isRows ? '' : '(pgrst_scalar)'}),

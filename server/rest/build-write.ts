@@ -136,6 +136,8 @@ function returningSql(request: WriteRequest): string {
 function finish(request: WriteRequest, write: string, parameters: SqlParameters, extra = ''): Statement {
   const { preferences, format } = request
   const plan = answeredPlan(request)
+  // The key that makes the Location is read as JSON, whatever the caller likes best.
+  const shownFormat: ResultFormat = preferences.returned === 'representation' ? format : { ...format, type: 'json' }
   const shown =
     plan === null
       ? null
@@ -143,7 +145,7 @@ function finish(request: WriteRequest, write: string, parameters: SqlParameters,
           isAllExpanded: true,
           hasRange: false,
         })
-  const body = shown === null ? 'null' : `(with page as (${shown}) select ${bodySql(format, 'rows')} from page)`
+  const body = shown === null ? 'null' : `(with page as (${shown}) select ${bodySql(shownFormat, 'rows')} from page)`
   return parameters.statement(
     `with written as (${write})
     select count(*) as page_total, count(*) as total, ${body} as body, ${responseSettingsSql}${extra}${expectationSql(format.isSingular, preferences.maxAffected)}

@@ -7,7 +7,7 @@ import { parseAccept } from './parse-accept.ts'
 import type { ArgumentsBody } from './parse-body.ts'
 import { parseArguments } from './parse-body.ts'
 import { appliedPreferences } from './parse-preferences.ts'
-import { parseQuery } from './parse-query.ts'
+import { isReserved, parseQuery } from './parse-query.ts'
 import { planRead } from './read-plan.ts'
 import type { RestAnswer } from './rest-answer.ts'
 import { contentRange, readStatus, withResponseSettings } from './rest-answer.ts'
@@ -41,18 +41,19 @@ export async function answerCall(context: RestContext, name: string): Promise<Re
   const plan = planRead(await schema.current(), source, query, config)
   const statement = buildCall({ called, args, plan, preferences, format })
   const row = await runRequest(context, statement, { preferences, readOnly: !isPost || !called.isVolatile })
-  if (format.isSingular && isSetOfRows(called) && row.page_total !== 1) {
+  if (format.isSingular && called.returnsSet && row.page_total !== 1) {
     throw notOneRow(row.page_total)
   }
+  const applied = appliedPreferences(preferences, ['count', 'tx', 'handling', 'timezone', 'maxAffected'])
   const headers = {
     'Content-Range': contentRange(query.range.offset, row.page_total, row.total),
-    'Preference-Applied': appliedPreferences(preferences, ['count', 'tx', 'handling', 'timezone', 'maxAffected']),
+    'Preference-Applied': applied,
   }
   const answer =
     called.result === 'void'
       ? { status: 204, headers, body: null }
       : {
-          status: readStatus(query.range.offset, row),
+          status: readStatus(query.range.offset, row, applied),
           headers: { 'Content-Type': format.contentType, ...headers },
           body: request.method === 'HEAD' ? null : row.body,
         }
@@ -63,10 +64,6 @@ async function allowed(schema: SchemaView, name: string): Promise<RestAnswer> {
   const found = (await schema.find(({ functions }) => functions.get(name))) ?? []
   const isReadable = found.some(({ isVolatile }) => !isVolatile)
   return { status: 200, headers: { Allow: isReadable ? 'OPTIONS,GET,HEAD,POST' : 'OPTIONS,POST' }, body: null }
-}
-
-function isSetOfRows({ result, returnsSet }: DatabaseFunction): boolean {
-  return result === 'rows' && returnsSet
 }
 
 /** The rows of a table may be filtered, and other tables embedded, as if the table itself had been asked. */
@@ -88,11 +85,18 @@ type GivenArguments = ArgumentsBody | { readonly type: 'address'; readonly value
 
 type CallValues = ReadonlyMap<string, readonly string[]>
 
-/** In an address a parameter is an argument when a function of that name knows it; the others are filters. */
+/** In an address a parameter is an argument when a function of that name knows it, or when it can't be a filter. */
 async function addressArguments(schema: SchemaView, name: string, address: URLSearchParams): Promise<GivenArguments> {
   const candidates = (await schema.find(({ functions }) => functions.get(name))) ?? []
   const known = new Set(candidates.flatMap(({ args }) => args.map((argument) => argument.name)))
-  return { type: 'address', values: groupValues(address, (key) => known.has(key)) }
+  return {
+    type: 'address',
+    values: groupValues(address, (key) => known.has(key) || !isFilter(key, address.get(key) ?? '')),
+  }
+}
+
+function isFilter(key: string, value: string): boolean {
+  return isReserved(key) || key.includes('.') || /^(?:not\.)?[a-z]+(?:\([^)]*\))?\./.test(value)
 }
 
 function groupValues(parameters: URLSearchParams, isWanted: (key: string) => boolean): CallValues {

@@ -50,7 +50,7 @@ function testSql({ source, parameters, absences }: Scope, filter: Condition & { 
     case 'is':
       return `${sql} is ${isWords[test.value]}`
     case 'search':
-      return searchSql(sql, isDocument(source, filter) ? sql : null, test, parameters)
+      return searchSql(sql, isText(source, filter) ? null : sql, test, parameters)
   }
 }
 
@@ -61,7 +61,7 @@ function comparisonSql(field: string, test: FilterTest & { type: 'compare' }, pa
   return `${field} ${operatorWords[test.operator]} ${operand}`
 }
 
-/** Full text search in a tsvector as it is, in anything else by making one of it. */
+/** Full text search in a document as it is, in text by making a document of it. */
 function searchSql(
   field: string,
   document: string | null,
@@ -70,11 +70,13 @@ function searchSql(
 ): string {
   const configuration = test.configuration === null ? '' : `${parameters.add(test.configuration)}::text::regconfig, `
   const query = `${searchWords[test.operator]}(${configuration}${parameters.add(test.query)}::text)`
-  return `${document ?? `to_tsvector(${configuration}${field}::text)`} @@ ${query}`
+  return `${document ?? `to_tsvector(${configuration}${field})`} @@ ${query}`
 }
 
-function isDocument(source: ColumnSource, { field }: Condition & { type: 'filter' }): boolean {
-  return field.path.length === 0 && typeOf(source, field.column) === 'tsvector'
+/** Text and JSON can be made a document; anything else PostgreSQL takes or refuses as it is. */
+function isText(source: ColumnSource, { field }: Condition & { type: 'filter' }): boolean {
+  const type = typeOf(source, field.column)
+  return field.path.length > 0 || type === null || /^(?:text|character|jsonb?)\b/.test(type)
 }
 
 const operatorWords: Readonly<Record<CompareOperator, string>> = {

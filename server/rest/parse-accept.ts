@@ -9,10 +9,10 @@ export function parseAccept(header: string | undefined): ResultFormat {
     if (objectTypes.has(type)) {
       return { type: 'json', isSingular: true, isNullStripped, contentType: contentTypeOf('object', isNullStripped) }
     }
-    if (arrayTypes.has(type)) {
-      return { type: 'json', isSingular: false, isNullStripped, contentType: contentTypeOf('array', isNullStripped) }
+    if (isNullStripped && arrayTypes.has(type)) {
+      return { type: 'json', isSingular: false, isNullStripped: true, contentType: contentTypeOf('array', true) }
     }
-    if (plainTypes.has(type)) {
+    if (plainTypes.has(type) || arrayTypes.has(type)) {
       return {
         type: 'json',
         isSingular: false,

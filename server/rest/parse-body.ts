@@ -23,9 +23,12 @@ export async function parseRows(request: Request): Promise<RowsBody> {
     const row = Object.fromEntries(new URLSearchParams(text))
     return { json: JSON.stringify([row]), count: 1, keys: () => Object.keys(row) }
   }
+  if (type !== 'json') {
+    throw badBody(`Content-Type not acceptable: ${request.headers.get('content-type') ?? ''}`)
+  }
   const value = parseJson(text)
   const rows: readonly unknown[] = Array.isArray(value) ? value : [value]
-  if (type !== 'json' || !rows.every(isObject)) {
+  if (!rows.every(isObject)) {
     throw badBody()
   }
   return {

@@ -74,10 +74,24 @@ function readTest(reader: TextReader, readValue: ReadValue): FilterTest {
 }
 
 function readComparison(reader: TextReader, operator: CompareOperator, readValue: ReadValue): FilterTest {
-  const quantifier = reader.accept('(any)') ? 'any' : reader.accept('(all)') ? 'all' : null
+  const isQuantified = quantifiedOperators.has(operator)
+  const quantifier =
+    isQuantified && reader.accept('(any)') ? 'any' : isQuantified && reader.accept('(all)') ? 'all' : null
   reader.expect('.')
   return { type: 'compare', operator, quantifier, value: readValue(reader) }
 }
+
+const quantifiedOperators: ReadonlySet<CompareOperator> = new Set([
+  'eq',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'like',
+  'ilike',
+  'match',
+  'imatch',
+])
 
 function readIs(reader: TextReader): IsValue {
   const word = reader.match(/[a-zA-Z_]+/)?.toLowerCase()

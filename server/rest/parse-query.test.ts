@@ -210,9 +210,13 @@ describe('the whole query', () => {
     ['limit=3&offset=2', '0-99', { offset: 2, limit: 3 }],
     ['limit=ten', '7-', { offset: 7, limit: null }],
     ['', 'bytes=1-2', { offset: 0, limit: null }],
-    ['limit=2', '10-20', { offset: 10, limit: 0 }],
+    ['limit=0', '10-20', { offset: 0, limit: 0 }],
   ])('reads %s and Range %s', (text, range, expected) => {
     expect(parseQuery(new URLSearchParams(text), { range }).range).toEqual(expected)
+  })
+
+  it('refuses a limit and a Range header that have no row in common', () => {
+    expect(() => parseQuery(new URLSearchParams('limit=2'), { range: '10-20' })).toThrow(RestError)
   })
 
   it.each(['limit=-1', 'offset=-2', 'order=a.up', 'order=steps(a'])('refuses %s', (text) => {

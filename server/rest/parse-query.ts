@@ -45,6 +45,11 @@ export function parseQuery(query: URLSearchParams, options: QueryOptions = {}): 
 // `apikey` is Supabase's: the key may come in the address too.
 const onlyOnRoot = new Set(['select', 'columns', 'on_conflict', 'apikey'])
 
+/** Whether a parameter is a word of PostgREST's, so that it can't be an argument or a column. */
+export function isReserved(key: string): boolean {
+  return onlyOnRoot.has(key) || /^(?:order|limit|offset|(?:not\.)?(?:and|or))$/.test(key)
+}
+
 /** `films.actors.not.or` → the tables `films` and `actors`, and `not.or`; a JSON path belongs to the name. */
 function splitKey(key: string): { readonly path: readonly string[]; readonly name: string } {
   const parts = [...key.matchAll(/(?:"(?:[^"\\]|\\.)*"|->>?"(?:[^"\\]|\\.)*"|->[^]*|[^.])+/gu)].map(([part]) => part)
@@ -121,9 +126,17 @@ function parseRangeHeader(header: string | undefined): RowRange {
   return { offset, limit }
 }
 
-/** A limit in the address and a Range header: what lies in both. */
+/** A limit in the address and a Range header: what lies in both. Nothing is only what `limit=0` may ask for. */
 function intersect(one: RowRange, other: RowRange): RowRange {
   const offset = Math.max(one.offset, other.offset)
   const ends = [one, other].flatMap((range) => (range.limit === null ? [] : [range.offset + range.limit]))
-  return { offset, limit: ends.length === 0 ? null : Math.max(0, Math.min(...ends) - offset) }
+  if (ends.length === 0) {
+    return { offset, limit: null }
+  }
+  const limit = Math.min(...ends) - offset
+  const isLimitZero = one.limit === 0 && one.offset === 0
+  if (limit <= 0 && !isLimitZero) {
+    throw rangeNotSatisfiable('Limit should be greater than or equal to zero.', null)
+  }
+  return isLimitZero ? { offset: 0, limit: 0 } : { offset, limit }
 }

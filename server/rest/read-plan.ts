@@ -17,8 +17,8 @@ export interface EmbedPlan extends ReadPlan {
   readonly relationship: Relationship
   /** What the answer calls it. */
   readonly name: string
-  /** What the select called it before its alias. */
-  readonly relation: string
+  /** What parameters may call it. */
+  readonly names: readonly string[]
   /** What the statement calls the joined result, quoted. */
   readonly joinAlias: string
   readonly isInner: boolean
@@ -69,16 +69,17 @@ function planTable(
     source,
     items,
     range: withMost(parameters, planning.options.maxRows),
-    embeds: embeds.map((item, index) => planEmbed(planning, source, item, index)),
+    embeds: embeds.map((_, index) => planEmbed(planning, source, embeds, index)),
   }
 }
 
-function planEmbed(planning: Planning, outer: ColumnSource, item: EmbedItem, index: number): EmbedPlan {
+function planEmbed(planning: Planning, outer: ColumnSource, siblings: readonly EmbedItem[], index: number): EmbedPlan {
   const { schema, embedded } = planning
+  const item = siblings[index] as EmbedItem
   const relationship = findRelationship(schema, outer.name, item.relation, item.hint)
   const depth = planning.path.length + 1
   const name = item.alias ?? item.relation
-  const names = [name, item.relation]
+  const names = namesOf(siblings, index)
   const source = {
     name: relationship.to.name,
     alias: quoteName(`${relationship.to.name}_${depth}`),
@@ -100,11 +101,18 @@ function planEmbed(planning: Planning, outer: ColumnSource, item: EmbedItem, ind
     ...plan,
     relationship,
     name,
-    relation: item.relation,
+    names,
     joinAlias: quoteName(`pgrst_${outer.name}_${name}_${index + 1}`),
     isInner: item.isInner,
     isSpread: item.isSpread,
   }
+}
+
+/** Its own name and its relation's, as far as no earlier one goes by them. */
+function namesOf(siblings: readonly EmbedItem[], index: number): readonly string[] {
+  const taken = new Set(siblings.slice(0, index).flatMap(({ alias, relation }) => [alias ?? relation, relation]))
+  const { alias, relation } = siblings[index] as EmbedItem
+  return [alias ?? relation, relation].filter((name) => !taken.has(name))
 }
 
 function withMost({ range }: TableParameters, maxRows: number | null): TableParameters['range'] {
@@ -114,7 +122,7 @@ function withMost({ range }: TableParameters, maxRows: number | null): TablePara
 function refuseUnknown(plan: ReadPlan, path: readonly string[]): void {
   let at = plan
   for (const name of path) {
-    const next = at.embeds.find((embed) => embed.name === name || embed.relation === name)
+    const next = at.embeds.find((embed) => embed.names.includes(name))
     if (next === undefined) {
       throw notEmbedded(name)
     }

@@ -63,12 +63,15 @@ export function contentRange(offset: number, rows: number, total: number | null)
 }
 
 /** 206 when the total is known and the page doesn't hold all of it; refuses a page that begins past the end. */
-export function readStatus(offset: number, { page_total, total }: ResultRow): number {
+export function readStatus(offset: number, { page_total, total }: ResultRow, applied: string | null): number {
   if (total === null) {
     return 200
   }
   if (offset > total) {
-    throw rangeNotSatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`, total)
+    throw rangeNotSatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`, {
+      total,
+      applied,
+    })
   }
   return page_total < total ? 206 : 200
 }

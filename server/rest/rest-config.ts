@@ -60,16 +60,7 @@ export function parseRestConfig(
   }
   const end = oneOf('PGRST_DB_TX_END', transactionEnds, 'commit')
   const openApi = oneOf('PGRST_OPENAPI_MODE', ['follow-privileges', 'disabled'], 'follow-privileges')
-  const appSettings = new Map<string, string>()
-  for (const [name, value] of Object.entries(environment)) {
-    const key = /^PGRST_APP_SETTINGS_(\w+)$/.exec(name)?.[1]
-    if (key !== undefined && value !== undefined) {
-      appSettings.set(key.toLowerCase(), value)
-    } else if (name.startsWith('PGRST_') && !reader.names.has(name) && !readElsewhere.has(name)) {
-      refuse(`${name} is set, but nothing here reads it; remove it.`)
-    }
-  }
-  return {
+  const config: RestConfig = {
     schemas: schemas.length === 0 ? defaultRestConfig.schemas : schemas,
     extraSearchPath:
       text('PGRST_DB_EXTRA_SEARCH_PATH') === null
@@ -80,9 +71,24 @@ export function parseRestConfig(
     preRequest,
     transactionEnd: { isRollback: end.startsWith('rollback'), isOverridable: end.endsWith('-allow-override') },
     hasAggregates: flag('PGRST_DB_AGGREGATES_ENABLED', false),
-    appSettings,
+    appSettings: readAppSettings(environment),
     hasOpenApi: openApi !== 'disabled',
   }
+  for (const name of Object.keys(environment)) {
+    const isRead = reader.names.has(name) || readElsewhere.has(name) || appSetting.test(name)
+    if (name.startsWith('PGRST_') && !isRead) refuse(`${name} is set, but nothing here reads it; remove it.`)
+  }
+  return config
+}
+
+const appSetting = /^PGRST_APP_SETTINGS_(\w+)$/
+
+function readAppSettings(environment: Readonly<Record<string, string | undefined>>): ReadonlyMap<string, string> {
+  const settings = Object.entries(environment).flatMap(([name, value]) => {
+    const key = appSetting.exec(name)?.[1]
+    return key === undefined || value === undefined ? [] : [[key.toLowerCase(), value] as const]
+  })
+  return new Map(settings)
 }
 
 const transactionEnds = ['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override'] as const

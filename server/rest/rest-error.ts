@@ -47,14 +47,20 @@ export function badBody(message = 'Empty or invalid json'): RestError {
   return new RestError({ status: 400, code: 'PGRST102', message })
 }
 
-/** `total` when the rows were counted; a range that can't be meant has none. */
-export function rangeNotSatisfiable(details: string, total: number | null): RestError {
+/** `counted` when the range was compared with the rows; a range that can't be meant never is. */
+export function rangeNotSatisfiable(
+  details: string,
+  counted: { readonly total: number; readonly applied: string | null } | null,
+): RestError {
   return new RestError({
     status: 416,
     code: 'PGRST103',
     message: 'Requested range not satisfiable',
     details,
-    headers: total === null ? {} : { 'Content-Range': `*/${total}` },
+    headers: {
+      ...(counted === null ? {} : { 'Content-Range': `*/${counted.total}` }),
+      ...(counted?.applied ? { 'Preference-Applied': counted.applied } : {}),
+    },
   })
 }
 
@@ -245,8 +251,8 @@ function describeRelationship(found: Relationship): Readonly<Record<string, stri
       )
       return {
         cardinality: found.cardinality,
-        relationship: `${found.constraint} using ${own} and ${other}`,
         embedding,
+        relationship: `${found.constraint} using ${own} and ${other}`,
       }
     }
     case 'junction': {
@@ -260,15 +266,15 @@ function describeRelationship(found: Relationship): Readonly<Record<string, stri
       )
       return {
         cardinality: 'many-to-many',
-        relationship: `${found.junction.name} using ${own} and ${other}`,
         embedding,
+        relationship: `${found.junction.name} using ${own} and ${other}`,
       }
     }
     case 'computed':
       return {
         cardinality: found.isToOne ? 'many-to-one' : 'one-to-many',
-        relationship: found.called.name,
         embedding,
+        relationship: found.called.name,
       }
   }
 }

@@ -46,7 +46,8 @@ export function restRoutes(services: Services): Hono<AppEnv> {
       const schemaName = requestedSchema(request)
       const schema = cache.view(schemaName)
       const answered = await answer({ database: services.database, config, schema, caller, request, query })
-      const profile = config.schemas.length > 1 ? { 'Content-Profile': schemaName } : {}
+      const hasProfile = config.schemas.length > 1 && 'Content-Type' in answered.headers
+      const profile = hasProfile ? { 'Content-Profile': schemaName } : {}
       return toResponse({ ...answered, headers: { ...answered.headers, ...profile } })
     } catch (error) {
       const refusal = asRestError(error, caller) ?? unexpectedFailure()

@@ -25,7 +25,8 @@ export function bodySql(format: ResultFormat, shape: 'rows' | 'scalars' | 'row' 
     return csvSql
   }
   const element = shape === 'scalar' || shape === 'scalars' ? 'page.pgrst_scalar' : 'page'
-  const isOne = shape === 'row' || shape === 'scalar' || (format.isSingular && shape === 'rows')
+  const isOne =
+    shape === 'row' || shape === 'scalar' || (format.isSingular && (shape === 'rows' || shape === 'scalars'))
   const json = isOne ? `coalesce(json_agg(${element}) -> 0, 'null')` : `coalesce(json_agg(${element}), '[]')`
   return `${format.isNullStripped ? `json_strip_nulls(${json})` : json}::text`
 }

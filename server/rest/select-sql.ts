@@ -35,7 +35,7 @@ export function selectSql(
   const present = conditions.filter((condition) => condition !== '')
   const groups = isGrouped ? [...plainPositions(plan), ...embedded.map(({ group }) => group)] : []
   return [
-    `select ${selected.length === 0 ? '1 as pgrst_one' : selected.join(', ')} from ${from}`,
+    `select ${selected.join(', ')} from ${from}`,
     ...joins,
     present.length === 0 ? '' : `where ${present.join(' and ')}`,
     groups.length === 0 ? '' : `group by ${groups.join(', ')}`,
@@ -140,7 +140,7 @@ function embeddedItems(embed: EmbedPlan, isGrouped: boolean): readonly EmbeddedI
       return { sql: `${column} as ${quoteName(output)}`, group: relationship.isToOne ? column : `${column}::text` }
     })
   }
-  if (embed.items.length === 0 && embed.embeds.length === 0) {
+  if (isEmpty(embed)) {
     return []
   }
   if (relationship.isToOne) {
@@ -150,11 +150,16 @@ function embeddedItems(embed: EmbedPlan, isGrouped: boolean): readonly EmbeddedI
   return [{ sql: `coalesce(${list}, '[]')::json as ${quoteName(name)}`, group: list }]
 }
 
+/** `relation()`: only there for filters and order. */
+function isEmpty({ items, embeds }: ReadPlan): boolean {
+  return items.length === 0 && embeds.length === 0
+}
+
 function outputNames(plan: ReadPlan): readonly string[] {
   const own = itemsOf(plan, true).flatMap((item) => (item.type === 'field' ? [nameOfItem(item)] : []))
   const embedded = plan.embeds.flatMap((embed) => {
     if (embed.isSpread) return outputNames(embed)
-    return embed.items.length === 0 && embed.embeds.length === 0 ? [] : [embed.name]
+    return isEmpty(embed) ? [] : [embed.name]
   })
   return [...own, ...embedded]
 }
@@ -162,7 +167,9 @@ function outputNames(plan: ReadPlan): readonly string[] {
 function joinSql(outer: ReadPlan, embed: EmbedPlan, parameters: SqlParameters): string {
   const { relationship, joinAlias, isInner, isSpread, source } = embed
   const { from, where } = relatedRows(outer, embed)
-  const rows = selectSql(embed, from, parameters, { where, hasRange: !relationship.isToOne })
+  const isOnlyOrdered = isEmpty(embed) && outer.order.some(({ relation }) => relation === embed.name)
+  const related = isOnlyOrdered ? { ...embed, items: [{ type: 'all' } as const] } : embed
+  const rows = selectSql(related, from, parameters, { where, hasRange: !relationship.isToOne })
   const kind = isInner ? 'inner join lateral' : 'left join lateral'
   if (relationship.isToOne) {
     return `${kind} (${rows}) as ${joinAlias} on true`

@@ -51,10 +51,10 @@ export function preferencesOf({ request, config }: RestContext): Preferences {
 
 async function read(context: RestContext, table: Table): Promise<RestAnswer> {
   const { request, config } = context
-  const format = parseAccept(request.headers.get('accept') ?? undefined)
   const preferences = preferencesOf(context)
   const range = request.method === 'GET' ? (request.headers.get('range') ?? undefined) : undefined
   const query = parseQuery(context.query, { range })
+  const format = parseAccept(request.headers.get('accept') ?? undefined)
   const plan = planRead(await context.schema.current(), { ...sourceOf(table), isWholeRow: true }, query, config)
   const reading: ReadRequest = { table, plan, format, count: preferences.count, maxRows: config.maxRows }
   const isEstimated = preferences.count === 'planned' || preferences.count === 'estimated'
@@ -66,13 +66,14 @@ async function read(context: RestContext, table: Table): Promise<RestAnswer> {
   if (format.isSingular && row.page_total !== 1) {
     throw notOneRow(row.page_total)
   }
+  const applied = appliedPreferences(preferences, readPreferences)
   return withResponseSettings(
     {
-      status: readStatus(query.range.offset, row),
+      status: readStatus(query.range.offset, row, applied),
       headers: {
         'Content-Type': format.contentType,
         'Content-Range': contentRange(query.range.offset, row.page_total, row.total),
-        'Preference-Applied': appliedPreferences(preferences, readPreferences),
+        'Preference-Applied': applied,
       },
       body: request.method === 'HEAD' ? null : row.body,
     },
@@ -84,7 +85,8 @@ async function insert(context: RestContext, table: Table): Promise<RestAnswer> {
   const request = await toWriteRequest(context, table)
   const { preferences } = request
   const row = await runWrite(context, preferences, buildInsert(request, await parseRows(context.request)))
-  const isOnlyMerged = preferences.resolution === 'merge-duplicates' && row.inserted === 0
+  const isMerge = preferencesOf(context).resolution === 'merge-duplicates'
+  const isOnlyMerged = isMerge && (row.inserted ?? row.page_total) === 0
   return writeAnswer(request, row, isOnlyMerged ? 200 : 201, {
     'Content-Range': contentRange(0, 0, countOf(preferences, row)),
     Location: preferences.returned === 'headers-only' ? locationOf(table, row) : null,
@@ -116,7 +118,8 @@ async function put(context: RestContext, table: Table): Promise<RestAnswer> {
   refuseUnclearPut(given.query, table)
   const request: WriteRequest = { ...given, preferences: { ...given.preferences, resolution: 'merge-duplicates' } }
   const row = await runWrite(context, request.preferences, buildPut(request, await parseRows(context.request)))
-  return writeAnswer(request, row, row.inserted === 0 ? 200 : 201, {
+  const isShown = request.preferences.returned === 'representation'
+  return writeAnswer(request, row, isShown && row.inserted !== 0 ? 201 : 204, {
     'Preference-Applied': appliedPreferences(request.preferences, changePreferences),
   })
 }
@@ -155,9 +158,15 @@ async function toWriteRequest(context: RestContext, table: Table): Promise<Write
     query,
     // What was written is shown whole: no limit, and the conditions were for the write.
     plan: planRead(schema, sourceOf(table), { ...query, conditions: [] }, { maxRows: null, hasAggregates }),
-    preferences: preferencesOf(context),
+    preferences: withoutVainResolution(preferencesOf(context), query, table),
     format: parseAccept(context.request.headers.get('accept') ?? undefined),
   }
+}
+
+/** Without a key there is nothing that a row could be a duplicate by. */
+function withoutVainResolution(preferences: Preferences, query: QueryParameters, table: Table): Preferences {
+  const isVain = query.onConflict === null && table.primaryKey.length === 0
+  return isVain ? { ...preferences, resolution: null } : preferences
 }
 
 function refuseUnclearPut({ conditions, range }: QueryParameters, { primaryKey }: Table): void {

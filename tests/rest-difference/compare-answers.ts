@@ -1,0 +1,65 @@
+import { deliberateDifferences } from './deliberate-differences.ts'
+import type { ProofRequest } from './make-request.ts'
+
+export interface ProofAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | null>>
+  readonly body: string
+}
+
+/** Headers that clients act on. */
+const comparedHeaders = [
+  'content-type',
+  'content-range',
+  'location',
+  'preference-applied',
+  'allow',
+  'content-profile',
+  'cache-control',
+  'x-tea',
+  'x-powered-by',
+] as const
+
+/** The part of a response that must be the same. */
+export async function readAnswer(response: Response): Promise<ProofAnswer> {
+  const headers = comparedHeaders.map((name) => [name, response.headers.get(name)] as const)
+  return { status: response.status, headers: Object.fromEntries(headers), body: await response.text() }
+}
+
+export type Verdict =
+  | { readonly type: 'same' }
+  /** Named in the list of deliberate differences. */
+  | { readonly type: 'deliberate'; readonly what: string }
+  | { readonly type: 'different'; readonly in: string }
+
+/** Judges our answer by PostgREST's. */
+export function compareAnswers(request: ProofRequest, ours: ProofAnswer, theirs: ProofAnswer): Verdict {
+  const difference = firstDifference(ours, theirs)
+  if (difference === null) {
+    return { type: 'same' }
+  }
+  const deliberate = deliberateDifferences.find(({ covers }) => covers({ request, ours, theirs }))
+  return deliberate === undefined
+    ? { type: 'different', in: difference }
+    : { type: 'deliberate', what: deliberate.what }
+}
+
+function firstDifference(ours: ProofAnswer, theirs: ProofAnswer): string | null {
+  if (ours.status !== theirs.status) return 'status'
+  const header = comparedHeaders.find((name) => ours.headers[name] !== theirs.headers[name])
+  if (header !== undefined) return header
+  return sameBody(ours.body, theirs.body) ? null : 'body'
+}
+
+/** Texts may differ in the space between values only. */
+function sameBody(ours: string, theirs: string): boolean {
+  return ours === theirs || compact(ours) === compact(theirs)
+}
+
+function compact(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text))
+  } catch {
+    return text
+  }
+}

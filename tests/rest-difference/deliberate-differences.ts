@@ -1,0 +1,203 @@
+import type { ProofAnswer } from './compare-answers.ts'
+import type { ProofRequest } from './make-request.ts'
+
+export interface ComparedAnswers {
+  readonly request: ProofRequest
+  readonly ours: ProofAnswer
+  readonly theirs: ProofAnswer
+}
+
+export interface DeliberateDifference {
+  readonly what: string
+  readonly reason: string
+  readonly covers: (answers: ComparedAnswers) => boolean
+}
+
+/** Everything in which we mean to answer otherwise than PostgREST 12.0.2 does. */
+export const deliberateDifferences: readonly DeliberateDifference[] = [
+  {
+    what: 'not exactly one row: the words of PGRST116, and one Content-Type instead of two',
+    reason: 'Version 13 changed the sentence and mended the doubled header.',
+    covers: ({ ours, theirs }) => bothFail(ours, theirs, 'PGRST116', 'PGRST116'),
+  },
+  {
+    what: 'unreadable parameters: the words of PGRST100',
+    reason: 'The words come out of the parser of Haskell; clients go by the code.',
+    covers: ({ ours, theirs }) => bothFail(ours, theirs, 'PGRST100', 'PGRST100'),
+  },
+  {
+    what: 'several faults in one request: another of them is named',
+    reason: 'PostgreSQL names the first fault it comes to, and our statement has another order.',
+    covers: ({ ours, theirs }) =>
+      ours.status < 500 && theirs.status < 500 && isSqlState(codeOf(ours)) && isSqlState(codeOf(theirs)),
+  },
+  {
+    what: 'rpc by GET: an argument of type json is read as JSON',
+    reason: 'Version 12 takes it for a JSON string; from 13 on arguments are passed to PostgreSQL as they are.',
+    covers: ({ request, theirs }) => request.path.startsWith('/rpc/keys_of?doc=') && theirs.status === 400,
+  },
+  {
+    what: 'a media type that is not spoken: 406 instead of 415',
+    reason: 'Version 13 corrected the status; 415 is about what was sent.',
+    covers: ({ ours, theirs }) => codeOf(ours) === 'PGRST107' && codeOf(theirs) === 'PGRST107' && ours.status === 406,
+  },
+  {
+    what: 'keys inside embedded rows stand in the order of the select',
+    reason: 'PostgREST passes them through jsonb, which sorts them; leaving that out is faster, and JSON has no order.',
+    covers: ({ ours, theirs }) => ours.status === theirs.status && sameSorted(ours.body, theirs.body),
+  },
+  {
+    what: 'a count too small for the offset: no Content-Profile on the refusal',
+    reason: 'A refusal is of no schema; all others lack it in PostgREST too.',
+    covers: ({ ours, theirs }) => bothFail(ours, theirs, 'PGRST103', 'PGRST103') && ours.body === theirs.body,
+  },
+  {
+    what: 'offset and limit=0 of embedded rows: no internal error',
+    reason: 'A fault of version 12.',
+    covers: ({ ours, theirs }) => theirs.status === 500 && theirs.body === 'Something went wrong' && ours.status < 500,
+  },
+  {
+    what: 'a response.status outside 200 to 599 is refused with PGRST112',
+    reason: 'No HTTP client would take it; the answer could not be sent.',
+    covers: ({ request, ours }) => request.path.startsWith('/rpc/teapot') && codeOf(ours) === 'PGRST112',
+  },
+  {
+    what: 'an unknown column in a body: the words of PGRST204',
+    reason: 'Version 13 changed the sentence.',
+    covers: ({ ours, theirs }) => bothFail(ours, theirs, 'PGRST204', 'PGRST204'),
+  },
+  {
+    what: 'an unknown table: PGRST205 instead of 42P01',
+    reason: 'Since version 13 PostgREST looks into its cache first.',
+    covers: ({ ours, theirs }) => bothFail(ours, theirs, 'PGRST205', '42P01'),
+  },
+  {
+    what: 'an unknown schema: the words of PGRST106',
+    reason: 'Version 13 changed the sentence.',
+    covers: ({ ours, theirs }) => bothFail(ours, theirs, 'PGRST106', 'PGRST106'),
+  },
+  {
+    what: 'what may have been meant by a wrong name: another guess in the hint',
+    reason: 'The guess comes from another measure of likeness; clients show it and nothing more.',
+    covers: ({ ours, theirs }) =>
+      ['PGRST200', 'PGRST202'].some((code) => bothFail(ours, theirs, code, code)) &&
+      withoutHint(ours.body) === withoutHint(theirs.body),
+  },
+  {
+    what: 'a refusal of HEAD: one Content-Type, and no Content-Profile',
+    reason: 'As for GET, but without a body there is no code to tell them apart by.',
+    covers: ({ request, ours, theirs }) =>
+      request.method === 'HEAD' && headRefusals.has(`${ours.status} ${theirs.status}`),
+  },
+  {
+    what: 'an array of values for a function of one json',
+    reason: 'Version 12 reads every array as rows; a function that takes any JSON may take that.',
+    covers: ({ request, ours, theirs }) =>
+      request.path === '/rpc/whole' && ours.status === 200 && codeOf(theirs) === 'PGRST102',
+  },
+  {
+    what: 'a spread of nothing: no syntax error',
+    reason: 'A fault of version 12.',
+    covers: ({ request, ours, theirs }) =>
+      request.path.includes('()') && ours.status < 300 && ['42601', '42703'].includes(codeOf(theirs) ?? ''),
+  },
+  {
+    what: 'several faults in one request: ours is named before what PostgREST names',
+    reason: 'Preferences and media types are read before the rest; a write that touches too many rows ends at once.',
+    covers: ({ ours, theirs }) =>
+      ['PGRST122', 'PGRST107', 'PGRST116', 'PGRST200'].includes(codeOf(ours) ?? '') &&
+      codeOf(theirs) !== null &&
+      theirs.status < 500,
+  },
+  {
+    what: 'a program limit exceeded (54…): 500 instead of 413',
+    reason: 'Version 13 changed the status: the request was not too large.',
+    covers: ({ ours, theirs }) => codeOf(ours) === '54000' && codeOf(theirs) === '54000' && ours.status === 500,
+  },
+  {
+    what: 'a path that leads nowhere: PGRST125 instead of an empty object',
+    reason: 'The code is from version 13.',
+    covers: ({ ours, theirs }) => codeOf(ours) === 'PGRST125' && theirs.status === 404,
+  },
+  {
+    what: 'a body that is no JSON, with columns: PGRST102 instead of the words of PostgreSQL',
+    reason: 'We read every body, PostgREST only those whose columns it must find out.',
+    covers: ({ request, ours, theirs }) =>
+      request.path.includes('columns=') && codeOf(ours) === 'PGRST102' && codeOf(theirs) === '22P02',
+  },
+  {
+    what: 'CSV: the header names the columns that were selected, in their order',
+    reason: 'Version 12 takes the names from sorted JSON and adds columns that only it needs.',
+    covers: ({ ours, theirs }) =>
+      isCsv(ours) && isCsv(theirs) && ours.status === theirs.status && csvValues(ours) === csvValues(theirs),
+  },
+  {
+    what: 'rows of a function ordered by a column that is not selected',
+    reason: 'Version 12 fetches only what is selected and then misses the column.',
+    covers: ({ request, ours, theirs }) =>
+      request.path.startsWith('/rpc/all_books') && ours.status < 300 && codeOf(theirs) === '42703',
+  },
+  {
+    what: 'strict handling with a time zone: an unknown preference is refused',
+    reason: 'Version 12 forgets to look when a time zone is among the preferences.',
+    covers: ({ request, ours, theirs }) =>
+      codeOf(ours) === 'PGRST122' && request.headers['prefer']?.includes('timezone=') === true && theirs.status < 300,
+  },
+  {
+    what: 'OPTIONS on a function with arguments: what may be done with it',
+    reason: 'Version 12 looks for a function without any; later ones answer for the name.',
+    covers: ({ request, ours, theirs }) =>
+      request.method === 'OPTIONS' && request.path.startsWith('/rpc/') && ours.status === 200 && theirs.status === 404,
+  },
+]
+
+const headRefusals = new Set(['406 406', '416 416', '406 415', '500 413', '500 999'])
+
+function isCsv({ headers }: ProofAnswer): boolean {
+  return headers['content-type']?.startsWith('text/csv') === true
+}
+
+/** The values, without the order and the space that jsonb makes. */
+function csvValues({ body }: ProofAnswer): string {
+  const values = body.split('\n').slice(1).join('')
+  return [...values.replaceAll(' ', '')].toSorted().join('')
+}
+
+function sameSorted(ours: string, theirs: string): boolean {
+  try {
+    return sorted(JSON.parse(ours)) === sorted(JSON.parse(theirs))
+  } catch {
+    return false
+  }
+}
+
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  )
+}
+
+function withoutHint(body: string): string {
+  return sorted({ ...(JSON.parse(body) as object), hint: null })
+}
+
+function bothFail(ours: ProofAnswer, theirs: ProofAnswer, ourCode: string, theirCode: string): boolean {
+  return ours.status === theirs.status && codeOf(ours) === ourCode && codeOf(theirs) === theirCode
+}
+
+function codeOf({ status, body }: ProofAnswer): string | null {
+  if (status < 300) return null
+  try {
+    const code: unknown = (JSON.parse(body) as Readonly<Record<string, unknown>> | null)?.['code']
+    return typeof code === 'string' ? code : null
+  } catch {
+    return null
+  }
+}
+
+/** One of PostgreSQL's own codes. */
+function isSqlState(code: string | null): boolean {
+  return code !== null && /^[0-9A-Z]{5}$/.test(code)
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { SignJWT } from 'jose'
+import { Client } from 'pg'
+import pino from 'pino'
+
+import { backendApp } from '#server/backend-app.ts'
+import { loadConfig } from '#server/config.ts'
+import { PostgresDatabase } from '#server/database/postgres-database.ts'
+import { openDelivery } from '#server/open-delivery.ts'
+import { openFsFileStore } from '#server/storage/fs-file-store.ts'
+
+import type { ProofAnswer, Verdict } from './compare-answers.ts'
+import { compareAnswers, readAnswer } from './compare-answers.ts'
+import type { ProofRequest } from './make-request.ts'
+import { makeRequest } from './make-request.ts'
+import { proofSchema, proofUserId } from './proof-schema.ts'
+import { startPostgrest } from './start-postgrest.ts'
+
+export interface RestProof {
+  /** Sends the request with this number to both. */
+  readonly judge: (seed: number, index: number) => Promise<Judgement>
+  readonly close: () => Promise<void>
+}
+
+export interface Judgement {
+  readonly request: ProofRequest
+  readonly ours: ProofAnswer
+  readonly theirs: ProofAnswer
+  readonly verdict: Verdict
+}
+
+/**
+ * Our rest/v1 and the real PostgREST over one database. Both undo every transaction, so that each request meets the
+ * same rows; `databaseUrl` must be migrated and is filled here.
+ */
+export async function openRestProof(databaseUrl: string): Promise<RestProof> {
+  await runSql(databaseUrl, proofSchema)
+  const secret = createHash('sha256').update('a secret for the proof').digest('hex')
+  const dataDir = mkdtempSync(join(tmpdir(), 'understudy-proof-'))
+  const settings = {
+    PGRST_DB_SCHEMAS: 'proof,proof_two',
+    PGRST_DB_EXTRA_SEARCH_PATH: 'extensions',
+    PGRST_DB_MAX_ROWS: '1000',
+    PGRST_DB_TX_END: 'rollback',
+    PGRST_JWT_SECRET: secret,
+    PGRST_DB_ANON_ROLE: 'anon',
+  }
+  const config = loadConfig({ PUBLIC_URL: 'http://understudy.test', DATA_DIR: dataDir, ...settings })
+  const log = pino({ level: 'fatal' })
+  const now = () => Date.now()
+  const database = new PostgresDatabase({ databaseUrl, log, maxConnections: 4 })
+  const delivery = openDelivery(config, log, now)
+  const files = await openFsFileStore(join(dataDir, 'files'))
+  const app = backendApp({ config, database, files, delivery, log, now })
+  const postgrest = await startPostgrest({ ...settings, PGRST_DB_URI: databaseUrl, PGRST_DB_POOL: '4' })
+  const token = await new SignJWT({ role: 'authenticated', sub: proofUserId })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('10h')
+    .sign(new TextEncoder().encode(secret))
+
+  return {
+    judge: async (seed, index) => {
+      const request = makeRequest(seed, index)
+      const headers = request.isSignedIn ? { ...request.headers, authorization: `Bearer ${token}` } : request.headers
+      const init = { method: request.method, headers, body: request.body }
+      const first = await judgeOnce(request, init)
+      // Two requests at once may lock the same rows in another order; what differs again, differs.
+      return first.verdict.type === 'different' ? judgeOnce(request, init) : first
+    },
+    close: async () => {
+      await postgrest.stop()
+      await delivery.mail.close()
+      await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+
+  async function judgeOnce(request: ProofRequest, init: RequestInit): Promise<Judgement> {
+    const ours = await readAnswer(await app.fetch(new Request(`http://understudy.test/rest/v1${request.path}`, init)))
+    const theirs = await readAnswer(await fetch(postgrest.url + request.path, init))
+    return { request, ours, theirs, verdict: compareAnswers(request, ours, theirs) }
+  }
+}
+
+async function runSql(databaseUrl: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
