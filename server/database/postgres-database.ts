@@ -59,7 +59,7 @@ export class PostgresDatabase implements Database {
     options: TransactionOptions = {},
   ): Promise<readonly QueryResult[]> {
     const begin = beginText(caller, options.readOnly ?? false, this.#settings)
-    const queries = this.#toQueries(statements)
+    const queries = this.#toQueries(statements, caller === 'system' ? caller : caller.role)
     return this.#withClient(async (client) => {
       // Awaited alone: were it sent with the rest and refused, the rest would run outside a transaction as the owner.
       await client.query(begin)
@@ -134,10 +134,10 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  #toQueries(statements: readonly Statement[]): QueryConfig[] {
+  #toQueries(statements: readonly Statement[], role: string): QueryConfig[] {
     const used = new Set<string>()
     return statements.map(({ text, values }) => {
-      const name = used.has(text) ? undefined : this.#nameOf(text)
+      const name = used.has(text) ? undefined : this.#nameOf(text, role)
       // The second of two equal statements is sent before the first is known to be prepared, so it goes unnamed.
       used.add(text)
       return {
@@ -150,14 +150,18 @@ export class PostgresDatabase implements Database {
     })
   }
 
-  /** PostgreSQL plans a named statement once per connection. Texts are few, but a stranger's filters make new ones. */
-  #nameOf(text: string): string | undefined {
-    const known = this.#names.get(text)
+  /**
+   * PostgreSQL plans a named statement once per connection. Texts are few, but a stranger's filters make new ones. Each
+   * role has its own: a function that was inlined into the plan isn't asked again whether another role may call it.
+   */
+  #nameOf(text: string, role: string): string | undefined {
+    const key = `${role}\0${text}`
+    const known = this.#names.get(key)
     if (known !== undefined || this.#names.size >= mostNamedStatements) {
       return known
     }
-    const name = createHash('sha256').update(text).digest('base64url').slice(0, 32)
-    this.#names.set(text, name)
+    const name = createHash('sha256').update(key).digest('base64url').slice(0, 32)
+    this.#names.set(key, name)
     return name
   }
 }

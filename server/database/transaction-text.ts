@@ -67,7 +67,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 function callerSettings(caller: Caller): Setting[] {
   return [
     ['search_path', 'public, extensions'],
-    ['request.jwt.claims', caller.claims === null ? '' : JSON.stringify(caller.claims)],
+    ['request.jwt.claims', JSON.stringify(caller.claims ?? { role: caller.role })],
     ['request.headers', JSON.stringify(caller.headers)],
     ['request.method', caller.method],
     ['request.path', caller.path],
