@@ -272,7 +272,7 @@ describe('a second factor protects', () => {
     expect((await demand()).error).toMatchObject({ code: '42501' })
     await verify(client, await enrol(client))
     expect((await demand()).error).toBeNull()
-    expect((await client.from('demos').select('id')).data).toHaveLength(1)
+    expect((await client.from('agents').select('id')).data).toHaveLength(1)
     const other = await signInAgain(account)
     for (const table of ['workspaces', 'workspace_members', 'demos', 'agents']) {
       expect((await other.from(table).select()).data).toEqual([])
