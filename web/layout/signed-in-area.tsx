@@ -4,6 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 
 import { createQueryClient } from '../lib/query-client.ts'
 import { useSession, watchSession } from '../lib/session.ts'
+import { followSystemChannel } from '../lib/system-channel.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { whenIdle } from '../lib/when-idle.ts'
@@ -58,7 +59,10 @@ function Background() {
       if (!stop.signal.aborted) setImportPilot(() => ImportPilot)
     }
     const attempt = () => void load().catch(() => undefined)
-    const callOff = whenIdle(attempt)
+    const callOff = whenIdle(() => {
+      attempt()
+      void followSystemChannel(stop.signal).catch(() => undefined)
+    })
     window.addEventListener('online', attempt, { signal: stop.signal })
     return () => {
       callOff()
