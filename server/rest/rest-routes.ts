@@ -21,17 +21,35 @@ import { answerTable } from './table-request.ts'
 export function restRoutes(services: Services): Hono<AppEnv> {
   const config = services.config.embedded?.rest ?? defaultRestConfig
   const cache = new SchemaCache(services.database, config.schemas, services.now)
+  let isListening = false
   const app = new Hono<AppEnv>()
   app.all('/rpc/:name', (context) => respond(context, (rest) => answerCall(rest, context.req.param('name'))))
-  app.all('/', (context) => respond(context, (rest) => answerOpenApi(rest, services.config.backendUrl)))
+  const describe = (context: Context<AppEnv>) =>
+    respond(context, (rest) => answerOpenApi(rest, services.config.backendUrl))
+  app.all('/', describe)
   app.all('/:table', (context) => respond(context, (rest) => answerTable(rest, context.req.param('table'))))
-  app.all('*', (context) => respond(context, () => Promise.reject(invalidPath())))
+  // With a slash at the end the root is another path to the router.
+  app.all('*', (context) =>
+    context.req.path.endsWith('/rest/v1/') ? describe(context) : respond(context, () => Promise.reject(invalidPath())),
+  )
   return app
+
+  /** From the first request on; a migration says `notify pgrst` when it has changed the schema. */
+  function listenForChanges(): void {
+    if (isListening) return
+    isListening = true
+    const forget = () => cache.forget()
+    services.database.listen('pgrst', forget).catch((error: unknown) => {
+      isListening = false
+      services.log.warn({ err: error }, 'changes of the schema are noticed late: the database sends no notifications')
+    })
+  }
 
   async function respond(
     context: Context<AppEnv>,
     answer: (rest: RestContext) => Promise<RestAnswer>,
   ): Promise<Response> {
+    listenForChanges()
     const caller = context.get('caller')
     const request = context.req.raw
     const query = new URL(request.url).searchParams

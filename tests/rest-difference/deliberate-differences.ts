@@ -96,10 +96,12 @@ export const deliberateDifferences: readonly DeliberateDifference[] = [
       request.path === '/rpc/whole' && ours.status === 200 && codeOf(theirs) === 'PGRST102',
   },
   {
-    what: 'a spread of nothing: no syntax error',
-    reason: 'A fault of version 12.',
+    what: 'an embedded table of which nothing is selected: no error, and no right to read it all is asked for',
+    reason: 'Version 12 reads every column all the same, or ends in a syntax error when spread.',
     covers: ({ request, ours, theirs }) =>
-      request.path.includes('()') && ours.status < 300 && ['42601', '42703'].includes(codeOf(theirs) ?? ''),
+      request.path.includes('()') &&
+      ours.status < 300 &&
+      (['42601', '42703', '42501', '42846'].includes(codeOf(theirs) ?? '') || isHeadRefused(request, theirs)),
   },
   {
     what: 'several faults in one request: ours is named before what PostgREST names',
@@ -135,13 +137,22 @@ export const deliberateDifferences: readonly DeliberateDifference[] = [
     what: 'rows of a function ordered by a column that is not selected',
     reason: 'Version 12 fetches only what is selected and then misses the column.',
     covers: ({ request, ours, theirs }) =>
-      request.path.startsWith('/rpc/all_books') && ours.status < 300 && codeOf(theirs) === '42703',
+      request.path.startsWith('/rpc/all_books') &&
+      ours.status < 300 &&
+      (codeOf(theirs) === '42703' || isHeadRefused(request, theirs)),
   },
   {
     what: 'strict handling with a time zone: an unknown preference is refused',
     reason: 'Version 12 forgets to look when a time zone is among the preferences.',
     covers: ({ request, ours, theirs }) =>
       codeOf(ours) === 'PGRST122' && request.headers['prefer']?.includes('timezone=') === true && theirs.status < 300,
+  },
+  {
+    what: 'a place in a JSON list, embedded: called by the list, not by the number',
+    reason: 'So it is called outside of embedded rows, in PostgREST too.',
+    covers: ({ ours, theirs }) =>
+      ours.status === theirs.status &&
+      sameSorted(ours.body, theirs.body.replaceAll('"1": ', '"list": ').replaceAll('"0": ', '"langs": ')),
   },
   {
     what: 'OPTIONS on a function with arguments: what may be done with it',
@@ -152,6 +163,11 @@ export const deliberateDifferences: readonly DeliberateDifference[] = [
 ]
 
 const headRefusals = new Set(['406 406', '416 416', '406 415', '500 413', '500 999'])
+
+/** Without a body there is no code to go by. */
+function isHeadRefused({ method }: ProofRequest, { status }: ProofAnswer): boolean {
+  return method === 'HEAD' && status >= 400 && status < 500
+}
 
 function isCsv({ headers }: ProofAnswer): boolean {
   return headers['content-type']?.startsWith('text/csv') === true
