@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+
+import { createOutbox } from '#server/mail/outbox.ts'
+
+import { startServer } from '../tests/support/server-process.ts'
+import { report, spreadOf } from './support/report.ts'
+
+/*
+ * Whether the time of an answer tells that an account exists: the same question about accounts and about strangers,
+ * taking turns, to a real server. Sign-up is asked where addresses must be confirmed, because elsewhere it says so.
+ */
+
+const rounds = 60
+const password = 'correct horse'
+const goalMs = 3
+
+const server = await startServer({
+  env: {
+    AUTH_RATE_LIMITS: 'off',
+    GOTRUE_MAILER_AUTOCONFIRM: 'false',
+    GOTRUE_SMTP_MAX_FREQUENCY: '0s',
+    LOG_LEVEL: 'error',
+  },
+})
+try {
+  const accounts: string[] = []
+  for (let count = 0; count < 5; count += 1) accounts.push(await makeAccount())
+  const questions = [
+    ['recover', (email: string) => post('/recover', { email })],
+    ['resend', (email: string) => post('/resend', { type: 'signup', email })],
+    ['sign-up', (email: string) => post('/signup', { email, password })],
+    ['password', (email: string) => post('/token?grant_type=password', { email, password: 'wrong' })],
+  ] as const
+  const findings = []
+  for (const [what, ask] of questions) {
+    const known: number[] = []
+    const unknown: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      known.push(await millisecondsOf(() => ask(accounts[round % accounts.length] ?? '')))
+      unknown.push(await millisecondsOf(() => ask(`${randomUUID()}@example.com`)))
+    }
+    const ours = spreadOf(known)
+    const anchor = { what: 'about a stranger', value: spreadOf(unknown) }
+    findings.push({
+      what: `${what} about an account`,
+      unit: 'ms',
+      ours,
+      anchor,
+      goal: `medians ≤ ${goalMs} ms apart on a quiet machine`,
+      passed: Math.abs(ours.median - anchor.value.median) <= goalMs,
+    })
+  }
+  report('account-timing', findings)
+} finally {
+  await server.stop()
+}
+
+async function post(path: string, body: unknown): Promise<unknown> {
+  const answer = await fetch(`${server.url}/auth/v1${path}`, { method: 'POST', body: JSON.stringify(body) })
+  return answer.json()
+}
+
+async function millisecondsOf(run: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await run()
+  return performance.now() - startedAt
+}
+
+async function makeAccount(): Promise<string> {
+  const email = `${randomUUID()}@example.com`
+  await post('/signup', { email, password })
+  // The mail leaves after the answer; the outbox says when it is there.
+  const outbox = createOutbox(`${server.dataDir}/outbox`, () => Date.now())
+  let code: string | null | undefined
+  while (code === undefined) code = (await outbox.list()).find((entry) => entry.to === email)?.code
+  await post('/verify', { type: 'signup', email, token: code })
+  return email
+}
