@@ -13,9 +13,6 @@ const source = join(root, 'extension')
 const outDir = join(root, 'dist', 'extension')
 const iconSizes = [16, 32, 48, 128]
 
-/** What the results depend on, relative to the root. */
-export const inputs: readonly string[] = ['extension', 'domain', 'protocol', 'package-lock.json']
-
 /** Builds the extension to dist/extension, loadable unpacked, and to dist/understudy-extension.zip. */
 export async function build(options: { mode: 'production' | 'development' }): Promise<void> {
   rmSync(outDir, { recursive: true, force: true })

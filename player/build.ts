@@ -6,9 +6,6 @@ import { build as viteBuild, type InlineConfig } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What the results depend on, relative to the root. */
-export const inputs: readonly string[] = ['player', 'domain', 'protocol', 'agent']
-
 /**
  * Builds the page's script (dist/player, with a manifest of what to load), its renderer for the server
  * (dist/player-server/render-page.js) and the embed script (dist/js/demo-player.js).

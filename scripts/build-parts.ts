@@ -9,30 +9,33 @@ export interface BuildOptions {
 }
 
 interface Part {
-  /** Files and folders, relative to the root, that the result depends on. */
+  /** Files and folders, relative to the root, that the result depends on, beside what every part does. */
   readonly inputs: readonly string[]
-  readonly build: (options: BuildOptions) => Promise<void>
+  /** Loaded only when there is something to build: the bundler alone takes longer than a whole start. */
+  readonly load: () => Promise<{ readonly build: (options: BuildOptions) => Promise<void> }>
 }
 
-const parts: Readonly<Record<string, () => Promise<Part>>> = {
-  player: () => import('../player/build.ts'),
-  web: () => import('../web/build.ts'),
-  extension: () => import('../extension/build.ts'),
+const sharedInputs = ['domain', 'protocol', 'package-lock.json']
+
+const parts: Readonly<Record<string, Part>> = {
+  player: { inputs: ['player'], load: () => import('../player/build.ts') },
+  web: { inputs: ['web', 'player', 'sample'], load: () => import('../web/build.ts') },
+  extension: { inputs: ['extension'], load: () => import('../extension/build.ts') },
 }
 
 /** Builds the parts whose inputs changed since their last build, or all of them with `force`. */
 export async function buildParts(
   options: BuildOptions & { readonly force?: boolean; readonly only?: readonly string[] },
 ) {
-  for (const [name, load] of Object.entries(parts)) {
+  for (const [name, part] of Object.entries(parts)) {
     if (options.only !== undefined && !options.only.includes(name)) continue
-    const part = await load()
     const stamp = join(root, 'dist', `.${name}.${options.mode}.stamp`)
-    const digest = digestOf([...part.inputs, 'package-lock.json', 'domain', 'protocol'])
+    const digest = digestOf([...part.inputs, ...sharedInputs])
     if (options.force !== true && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) continue
     const started = performance.now()
     console.log(`Building ${name} …`)
-    await part.build({ mode: options.mode })
+    const { build } = await part.load()
+    await build({ mode: options.mode })
     mkdirSync(join(root, 'dist'), { recursive: true })
     writeFileSync(stamp, digest)
     console.log(`Built ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
