@@ -244,4 +244,13 @@ describe('the other ways in and out', () => {
     expect([options.status, options.headers.get('allow')]).toEqual([200, 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE'])
     expect((await raw('/chairs')).headers.get('content-profile')).toBe('shop')
   })
+
+  it('knows a new column as soon as the migration says so', async () => {
+    const add = () => raw('/rooms', { method: 'POST', body: '{"id":60,"floor":2}', headers: { prefer: 'tx=rollback' } })
+    expect((await add()).status).toBe(400)
+    await backend.services.database.runScript(
+      `alter table shop.rooms add column floor int; notify pgrst, 'reload schema'`,
+    )
+    await expect.poll(async () => (await add()).status).toBe(201)
+  })
 })
