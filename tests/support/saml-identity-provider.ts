@@ -94,7 +94,7 @@ export function createSamlIdentityProvider(): SamlIdentityProvider {
   }
 }
 
-export const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
+const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
 
 export function assertionXml(fields: AssertionFields): string {
   const time = (ms: number): string => new Date(ms).toISOString()
