@@ -79,9 +79,19 @@ export async function openRestProof(databaseUrl: string): Promise<RestProof> {
     },
   }
 
+  /** Status 0 when it says nothing for ten seconds. */
+  async function askPostgrest(request: ProofRequest, init: RequestInit): Promise<ProofAnswer> {
+    try {
+      const signal = AbortSignal.timeout(10_000)
+      return await readAnswer(await fetch(postgrest.url + request.path, { ...init, signal }))
+    } catch {
+      return { status: 0, headers: {}, body: '' }
+    }
+  }
+
   async function judgeOnce(request: ProofRequest, init: RequestInit): Promise<Judgement> {
     const ours = await readAnswer(await app.fetch(new Request(`http://understudy.test/rest/v1${request.path}`, init)))
-    const theirs = await readAnswer(await fetch(postgrest.url + request.path, init))
+    const theirs = await askPostgrest(request, init)
     return { request, ours, theirs, verdict: compareAnswers(request, ours, theirs) }
   }
 }

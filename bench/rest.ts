@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { Hono } from 'hono'
+import { Pool } from 'pg'
+import pino from 'pino'
+
+import { backendApp } from '#server/backend-app.ts'
+import { loadConfig } from '#server/config.ts'
+import type { Database } from '#server/database/database.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { PgliteDatabase } from '#server/database/pglite-database.ts'
+import { PostgresDatabase } from '#server/database/postgres-database.ts'
+import { openDelivery } from '#server/open-delivery.ts'
+import { openFsFileStore } from '#server/storage/fs-file-store.ts'
+
+import { startPostgresCluster } from '../tests/support/postgres-cluster.ts'
+import { report, spreadOf, type Finding } from './support/report.ts'
+
+/*
+ * How many times a second rest/v1 reads a demo with its 20 steps for a person who is signed in, under row-level
+ * security. The anchor is the same SELECT through Hono without any sign-in, as the owner of the tables. Both are
+ * asked in this process, in turns, by eight callers; no socket is in the way of either.
+ */
+
+const callers = 8
+const rounds = 7
+const roundMs = 1_500
+const log = pino({ level: 'fatal' })
+
+const anchorSql = `select row_to_json(demo)::text as body from (
+  select demos.*, coalesce(steps.list, '[]') as demo_steps from demos left join lateral (
+    select json_agg(step) as list from (select * from demo_steps where demo_id = demos.id order by "order") as step
+  ) as steps on true where demos.id = $1) as demo`
+
+const folder = mkdtempSync(join(tmpdir(), 'understudy-bench-rest-'))
+try {
+  const pglite = await PgliteDatabase.open({ dataDir: join(folder, 'pglite'), log })
+  report('rest-pglite', [await measure('PGlite', pglite, (id) => firstBody(pglite, id))])
+  await pglite.close()
+
+  const cluster = await startPostgresCluster()
+  const databaseUrl = cluster.urlOf('postgres')
+  const postgres = new PostgresDatabase({ databaseUrl, log })
+  const pool = new Pool({ connectionString: databaseUrl, max: 10 })
+  // The cluster may be gone before the last connection is.
+  pool.on('error', () => undefined)
+  const query = async (id: string) => {
+    const { rows } = await pool.query<{ body: string }>({ name: 'demo', text: anchorSql, values: [id] })
+    return rows[0]?.body ?? ''
+  }
+  report('rest-postgres', [await measure('PostgreSQL', postgres, query)])
+  await pool.end()
+  await postgres.close()
+  await cluster.stop()
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measure(
+  name: string,
+  database: Database,
+  anchorQuery: (id: string) => Promise<string>,
+): Promise<Finding> {
+  await migrate(database)
+  const config = loadConfig({ PUBLIC_URL: 'http://understudy.test', DATA_DIR: folder, AUTH_RATE_LIMITS: 'off' })
+  const now = () => Date.now()
+  const delivery = openDelivery(config, log, now)
+  const app = backendApp({ config, database, files: await openFsFileStore(join(folder, 'files')), delivery, log, now })
+  const { address, headers, demoId } = await makeDemo((request) => Promise.resolve(app.fetch(request)))
+  const anchor = new Hono().get('/demos/:id', async (context) =>
+    context.body(await anchorQuery(context.req.param('id')), 200, { 'Content-Type': 'application/json' }),
+  )
+  const ask = async () => {
+    const response = await app.fetch(new Request(address, { headers }))
+    if (!response.ok) throw new Error(await response.text())
+    await response.text()
+  }
+  const askAnchor = async () => {
+    await (await anchor.fetch(new Request(`http://understudy.test/demos/${demoId}`))).text()
+  }
+  await perSecond(ask)
+  await perSecond(askAnchor)
+  const ours: number[] = []
+  const theirs: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    ours.push(await perSecond(ask))
+    theirs.push(await perSecond(askAnchor))
+  }
+  await delivery.mail.close()
+  return {
+    what: `rest/v1: a demo with 20 steps, signed in, on ${name}`,
+    unit: '/s',
+    ours: spreadOf(ours),
+    anchor: { what: 'the same SELECT through Hono, without sign-in', value: spreadOf(theirs) },
+    goal: '≥ 0.6 × the anchor',
+    passed: spreadOf(ours).median >= 0.6 * spreadOf(theirs).median,
+  }
+}
+
+async function makeDemo(fetchApp: (request: Request) => Promise<Response>) {
+  const origin = 'http://understudy.test'
+  const post = async (path: string, body: unknown, headers: Record<string, string>) => {
+    const response = await fetchApp(
+      new Request(origin + path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
+    )
+    if (!response.ok) throw new Error(await response.text())
+    return response.json() as Promise<unknown>
+  }
+  const session = (await post('/auth/v1/signup', { email: 'author@example.com', password: 'correct horse' }, {})) as {
+    readonly access_token: string
+  }
+  const headers = { authorization: `Bearer ${session.access_token}` }
+  const shown = { ...headers, prefer: 'return=representation' }
+  const [demo] = (await post('/rest/v1/demos', { name: 'Tour' }, shown)) as readonly { readonly id: string }[]
+  const demoId = demo?.id ?? ''
+  const steps = Array.from({ length: 20 }, (_, index) => ({
+    demo_id: demoId,
+    order: index + 1,
+    screenshot_url: `shots/${index}.webp`,
+    title: `Step ${index + 1}`,
+    description: 'What there is to see here, in a sentence or two.',
+  }))
+  await post('/rest/v1/demo_steps', steps, shown)
+  const address = `${origin}/rest/v1/demos?select=*,demo_steps(*)&id=eq.${demoId}&demo_steps.order=order`
+  return { address, headers, demoId }
+}
+
+async function firstBody(database: Database, id: string): Promise<string> {
+  const [result] = await database.transaction('system', [{ text: anchorSql, values: [id] }], { readOnly: true })
+  return String(result?.rows[0]?.['body'])
+}
+
+async function perSecond(ask: () => Promise<void>): Promise<number> {
+  const from = performance.now()
+  let count = 0
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      while (performance.now() - from < roundMs) {
+        await ask()
+        count += 1
+      }
+    }),
+  )
+  return count / ((performance.now() - from) / 1000)
+}
