@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+
+import { createSettingsReader } from '#server/settings-reader.ts'
+
+import { defaultRestConfig, parseRestConfig } from './rest-config.ts'
+
+function parse(environment: Readonly<Record<string, string>>) {
+  const reader = createSettingsReader(environment)
+  return { config: parseRestConfig(reader, environment), problems: reader.problems }
+}
+
+test('nothing set is what hosted Supabase does', () => {
+  expect(parse({})).toEqual({ config: defaultRestConfig, problems: [] })
+})
+
+test("PostgREST's names are understood", () => {
+  const { config, problems } = parse({
+    PGRST_DB_SCHEMAS: 'shop, public',
+    PGRST_DB_EXTRA_SEARCH_PATH: 'a,b',
+    PGRST_DB_ANON_ROLE: 'none',
+    PGRST_DB_MAX_ROWS: 'none',
+    PGRST_DB_PRE_REQUEST: 'shop.check',
+    PGRST_DB_TX_END: 'rollback-allow-override',
+    PGRST_DB_AGGREGATES_ENABLED: 'true',
+    PGRST_OPENAPI_MODE: 'disabled',
+    PGRST_APP_SETTINGS_COLOUR: 'green',
+    PGRST_JWT_SECRET: 'read elsewhere',
+  })
+  expect(problems).toEqual([])
+  expect(config).toEqual({
+    schemas: ['shop', 'public'],
+    extraSearchPath: ['a', 'b'],
+    isAnonymousAllowed: false,
+    maxRows: null,
+    preRequest: 'shop.check',
+    transactionEnd: { isRollback: true, isOverridable: true },
+    hasAggregates: true,
+    appSettings: new Map([['colour', 'green']]),
+    hasOpenApi: false,
+  })
+})
+
+test.each([
+  ['PGRST_DB_SCHEMAS', 'public,auth', /must not expose "auth"/],
+  ['PGRST_DB_ANON_ROLE', 'postgres', /must be anon, or none/],
+  ['PGRST_DB_PRE_REQUEST', 'drop table x', /must be the name of a function/],
+  ['PGRST_DB_MAX_ROWS', '0', /whole number from 1/],
+  ['PGRST_DB_TX_END', 'maybe', /must be one of commit/],
+  ['PGRST_SERVER_PORT', '3000', /nothing here reads it/],
+])('%s=%s is refused in a sentence', (name, value, sentence) => {
+  expect(parse({ [name]: value }).problems).toEqual([expect.stringMatching(sentence)])
+})
