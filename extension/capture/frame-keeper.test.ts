@@ -130,6 +130,19 @@ test('a page that never stands still has usable pictures all the same, until it 
   expect(keeper.currentFrameId()).toBeNull()
 })
 
+test('a list in the place of its spinner is another picture, however restless the page was', async () => {
+  const { clock, keeper, picture } = setUp()
+  for (let tick = 0; tick < 20; tick += 1) {
+    keeper.noteChange(() => false)
+    clock.advance(50)
+  }
+  await picture('spinner')
+  keeper.noteChange(() => false)
+  expect(keeper.currentFrameId()).toBe('spinner')
+  keeper.noteChange(() => true)
+  expect(keeper.currentFrameId()).toBeNull()
+})
+
 test('a picture that could not be taken is asked for again', async () => {
   const { clock, asked, refuse } = setUp()
   clock.advance(frameTiming.settleMs)

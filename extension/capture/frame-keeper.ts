@@ -26,8 +26,11 @@ export const frameTiming = {
 } as const
 
 export interface FrameKeeper {
-  /** The page looks different from now on. */
-  readonly noteChange: () => void
+  /**
+   * The page looks different from now on. `isLarge` is asked only where it matters: when a good part of the page is new
+   * (a list in the place of its spinner), not even a restless page's picture is good any more.
+   */
+  readonly noteChange: (isLarge?: () => boolean) => void
   /** The page may look slightly different (hover, focus ring): a fresher picture is welcome, the old one still good. */
   readonly noteTouch: () => void
   /** A click was seen: whatever changes next is its doing, so a restless page's old pictures no longer count. */
@@ -125,8 +128,9 @@ export function createFrameKeeper(options: FrameKeeperOptions): FrameKeeper {
   }
 
   return {
-    noteChange() {
+    noteChange(isLarge = () => false) {
       version += 1
+      if (frame?.isRestless === true && isLarge()) frame = { ...frame, isRestless: false }
       lastChangeAt = now()
       restlessSince ??= now()
       announce()

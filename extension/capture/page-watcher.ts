@@ -1,6 +1,6 @@
 export interface PageWatcherOptions {
-  /** The page looks different. */
-  readonly onChange: () => void
+  /** The page looks different; `isLarge` finds out whether a good part of it is new, at the price of a layout. */
+  readonly onChange: (isLarge: () => boolean) => void
   /** The page may look slightly different. */
   readonly onTouch: () => void
   /** Our own element in the page, which is no change of the page. */
@@ -13,6 +13,8 @@ const animationPatienceMs = 1_500
 /** How long after the pointer reached a control a change of its attributes counts as highlighting it. */
 const highlightMs = 150
 const highlightAttributes = new Set(['aria-activedescendant', 'aria-selected', 'data-highlighted', 'tabindex'])
+/** New content of at least this share of the screen makes it another picture. */
+const largeShare = 0.15
 /** A canvas or video at least this large changes the picture without any change of the document. */
 const livePixelsShare = 0.1
 const livePixelsRefreshMs = 1_000
@@ -27,11 +29,23 @@ export function watchPage(options: PageWatcherOptions): void {
     const own = records.filter(isOfThePage)
     if (own.length === 0) return
     if (own.every(isHighlight)) onTouch()
-    else onChange()
+    else onChange(() => isLarge(own))
     for (const record of records) {
       for (const node of record.addedNodes) if (node instanceof Element) observeShadowRoots(node)
     }
   })
+
+  /** Something new that takes up a good part of the screen. */
+  function isLarge(records: readonly MutationRecord[]): boolean {
+    const screen = window.innerWidth * window.innerHeight
+    return records
+      .flatMap((record) => [...record.addedNodes])
+      .some((node) => {
+        if (!(node instanceof Element) || !node.isConnected) return false
+        const { width, height } = node.getBoundingClientRect()
+        return width * height >= screen * largeShare
+      })
+  }
 
   function isOfThePage(record: MutationRecord): boolean {
     if (options.isOurs(record.target)) return false
@@ -61,16 +75,17 @@ export function watchPage(options: PageWatcherOptions): void {
     }
   }
 
+  const noteEvent = () => onChange(() => false)
   const listening = { capture: true, passive: true, signal } as const
   observe(document)
   observeShadowRoots(document)
   for (const type of ['scroll', 'input', 'change', 'load', 'toggle', 'fullscreenchange', 'visibilitychange']) {
-    document.addEventListener(type, onChange, listening)
+    document.addEventListener(type, noteEvent, listening)
   }
-  for (const type of ['resize', 'load', 'pageshow']) window.addEventListener(type, onChange, listening)
-  window.visualViewport?.addEventListener('resize', onChange, listening)
-  window.visualViewport?.addEventListener('scroll', onChange, listening)
-  document.fonts.addEventListener('loadingdone', onChange, { signal })
+  for (const type of ['resize', 'load', 'pageshow']) window.addEventListener(type, noteEvent, listening)
+  window.visualViewport?.addEventListener('resize', noteEvent, listening)
+  window.visualViewport?.addEventListener('scroll', noteEvent, listening)
+  document.fonts.addEventListener('loadingdone', noteEvent, { signal })
   for (const type of ['focusin', 'focusout', 'transitionend', 'animationend', 'pointerup', 'keyup', 'wheel']) {
     document.addEventListener(type, (event) => !isOurEvent(event) && onTouch(), listening)
   }

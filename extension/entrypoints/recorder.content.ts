@@ -161,7 +161,7 @@ function recordTopFrame(firstStatus: RecorderStatus, stopping: AbortController):
   watchPage({
     signal,
     isOurs: badge.owns,
-    onChange: () => keeper?.noteChange(),
+    onChange: (isLarge) => keeper?.noteChange(isLarge),
     onTouch: () => keeper?.noteTouch(),
   })
 
