@@ -241,17 +241,19 @@ export class ChangeFeed {
       question.include(match)
     }
     const list = [...questions.values()]
-    const results = await this.#services.database
-      .transaction(
+    const ask = (isGuarded: boolean) =>
+      this.#services.database.transaction(
         'system',
-        list.map((question) => question.statement()),
-        { readOnly: true },
+        list.map((question) => question.statement(isGuarded)),
+        {
+          readOnly: true,
+        },
       )
-      .catch(async (error: unknown) => {
-        // A table may have left the publication meanwhile.
-        await this.#refreshTables()
-        throw error
-      })
+    // A policy failed for somebody, or a table has left the publication meanwhile.
+    const results = await ask(false).catch(async () => {
+      await this.#refreshTables()
+      return ask(true)
+    })
     for (const [index, question] of list.entries()) question.answer(results[index]?.rows[0]?.['answer'])
     for (const match of matches) {
       const question = questions.get(match.change.relation)
@@ -309,7 +311,7 @@ class Question {
     }
   }
 
-  statement() {
+  statement(isGuarded: boolean) {
     // By role, because a statement is planned anew when the role changes.
     const viewers = [...this.#viewers.values()].sort((a, b) => a.viewer.role.localeCompare(b.viewer.role))
     const from: number[] = []
@@ -319,7 +321,7 @@ class Question {
       for (const rowKey of wanted) this.#order.push({ viewerKey: viewer.key, rowKey })
     }
     return {
-      text: `select realtime.see_${this.table.relation}($1, $2, $3, $4, $5, $6) as answer`,
+      text: `select realtime.see_${this.table.relation}($1, $2, $3, $4, $5, $6, $7) as answer`,
       values: [
         [...this.#keys.keys()],
         viewers.map(({ viewer }) => viewer.role),
@@ -327,6 +329,7 @@ class Question {
         viewers.map(({ viewer }) => viewer.headers),
         from,
         this.#order.map(({ rowKey }) => rowKey),
+        isGuarded,
       ],
     }
   }

@@ -28,3 +28,21 @@ begin
   end if;
 end
 $$;
+
+-- Asked for every row of every subscriber: PostgreSQL before 18 plans a function in SQL anew in each statement, and one
+-- in PL/pgSQL once for a connection. It answers as before.
+create or replace function public.is_member(p_workspace_id uuid, p_least_role text) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_user_id uuid := auth.uid();
+begin
+  return exists (
+    select 1 from public.workspace_members m join public.workspaces w on w.id = m.workspace_id
+    where m.workspace_id = p_workspace_id
+      and m.user_id = v_user_id
+      and public.role_rank(m.role) >= public.role_rank(p_least_role)
+      and (not w.requires_aal2 or auth.jwt() ->> 'aal' in ('aal2', 'aal3'))
+  );
+end
+$$;
