@@ -56,7 +56,9 @@ export async function openRestProof(databaseUrl: string): Promise<RestProof> {
   const delivery = openDelivery(config, log, now)
   const files = await openFsFileStore(join(dataDir, 'files'))
   const app = backendApp({ config, database, files, delivery, log, now })
-  const postgrest = await startPostgrest({ ...settings, PGRST_DB_URI: databaseUrl, PGRST_DB_POOL: '4' })
+  const start = () => startPostgrest({ ...settings, PGRST_DB_URI: databaseUrl, PGRST_DB_POOL: '4' })
+  let running = start()
+  await running
   const token = await new SignJWT({ role: 'authenticated', sub: proofUserId })
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime('10h')
@@ -72,19 +74,22 @@ export async function openRestProof(databaseUrl: string): Promise<RestProof> {
       return first.verdict.type === 'different' ? judgeOnce(request, init) : first
     },
     close: async () => {
-      await postgrest.stop()
+      await (await running).stop()
       await delivery.mail.close()
       await database.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
 
-  /** Status 0 when it says nothing for ten seconds. */
+  /** Status 0 when it says nothing for ten seconds; then it is started anew, since it won't answer again. */
   async function askPostgrest(request: ProofRequest, init: RequestInit): Promise<ProofAnswer> {
+    const asked = running
+    const postgrest = await asked
     try {
       const signal = AbortSignal.timeout(10_000)
       return await readAnswer(await fetch(postgrest.url + request.path, { ...init, signal }))
     } catch {
+      if (running === asked) running = postgrest.stop().then(start)
       return { status: 0, headers: {}, body: '' }
     }
   }
