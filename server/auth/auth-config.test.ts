@@ -104,7 +104,7 @@ describe('the settings of sign-in', () => {
     [{ GOTRUE_MAILER_TEMPLATES_INVITE: 'https://x' }, 'DATA_DIR/templates/invite.html'],
     [{ GOTRUE_MAILER_URLPATHS_INVITE: '/x' }, 'GOTRUE_MAILER_URLPATHS_INVITE can only be'],
   ])('refuse %j in a sentence', (environment, sentence) => {
-    const { problems } = parse(environment as unknown as Record<string, string>)
+    const { problems } = parse(environment)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(sentence)
     expect(problems[0]).toMatch(/\.$/)

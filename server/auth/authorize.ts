@@ -41,10 +41,10 @@ function createBegin(services: Services, clientOf: (name: string) => ProviderCli
     const challenge = parseCodeChallenge(query('code_challenge'), query('code_challenge_method'))
     const codeVerifier = randomPKCECodeVerifier()
     const nonce = randomNonce()
-    const { state } = (await callFlow(context as unknown as Context<AppEnv>, 'begin_provider_flow', {
+    const { state } = (await callFlow(context, 'begin_provider_flow', {
       ...challenge,
       provider: name,
-      referrer: redirectTarget(services, context as unknown as Context<AppEnv>),
+      referrer: redirectTarget(services, context),
       linking_target_id: linkingTargetId,
       email_optional: client.provider.isEmailOptional,
       code_verifier: codeVerifier,

@@ -17,7 +17,7 @@ export interface AttachedRealtime {
   readonly close: () => Promise<void>
 }
 
-export const realtimePath = '/realtime/v1/websocket'
+const realtimePath = '/realtime/v1/websocket'
 
 /** Serves realtime's WebSocket on an HTTP server. Without an embedded backend there is none, and upgrades are refused. */
 export async function attachRealtime(server: Server, services: Services): Promise<AttachedRealtime> {

@@ -84,7 +84,7 @@ export function relationshipsOf(sources: RelationshipSources): readonly Relation
 }
 
 /** Whether both mean the same table. */
-export function sameName(one: SchemaName, other: SchemaName): boolean {
+function sameName(one: SchemaName, other: SchemaName): boolean {
   return one.schema === other.schema && one.name === other.name
 }
 

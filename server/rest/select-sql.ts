@@ -55,12 +55,12 @@ export function countedRowsSql(plan: ReadPlan, from: string, parameters: SqlPara
 }
 
 /** Numbers only, so they may stand in the text. */
-export function rangeSql({ offset, limit }: RowRange): string {
+function rangeSql({ offset, limit }: RowRange): string {
   return [limit === null ? '' : `limit ${limit}`, offset === 0 ? '' : `offset ${offset}`].filter(Boolean).join(' ')
 }
 
 /** `order by …`, or nothing. A term on an embedded table orders by what was selected of it. */
-export function orderSql(plan: ReadPlan, parameters: SqlParameters): string {
+function orderSql(plan: ReadPlan, parameters: SqlParameters): string {
   const terms = plan.order.map(({ field, relation, direction, nulls }) => {
     const source =
       relation === null ? plan.source : { ...plan.source, alias: orderedJoin(plan, relation), columns: null }

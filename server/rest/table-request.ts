@@ -183,7 +183,11 @@ function refuseUnclearPut({ conditions, range }: QueryParameters, { primaryKey }
       ? condition.field.column
       : null,
   )
-  if (primaryKey.length === 0 || named.toSorted().join('\0') !== primaryKey.toSorted().join('\0')) {
+  if (
+    primaryKey.length === 0 ||
+    [...new Set([...named, ...primaryKey])].length !== primaryKey.length ||
+    named.length !== primaryKey.length
+  ) {
     throw putFiltersInvalid()
   }
 }

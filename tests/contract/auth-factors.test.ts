@@ -128,7 +128,7 @@ describe('an authenticator', () => {
         post(client, `/factors/${factorId}/verify`, { challenge_id: body['id'], code: codeOf(secret) }),
       ),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422])
     expect(session.user.id).toBeDefined()
   })
 
