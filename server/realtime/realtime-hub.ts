@@ -27,7 +27,9 @@ export function realtimeHub(services: Services, limits: Partial<RealtimeLimits> 
   const known = hubs.get(services)
   if (known !== undefined) return known
   const sockets = services.config.embedded?.realtimeSocketsMax ?? realtimeLimits.sockets
-  const hub = new RealtimeHub(services, { ...realtimeLimits, sockets, ...limits })
+  // The embedded database answers one question at a time: what waits longer leaves more of its time for writes.
+  const gatherMs = services.database.kind === 'pglite' ? 60 : realtimeLimits.gatherMs
+  const hub = new RealtimeHub(services, { ...realtimeLimits, sockets, gatherMs, ...limits })
   hubs.set(services, hub)
   return hub
 }
