@@ -12,7 +12,7 @@ let stranger: Author
 
 beforeAll(async () => {
   // A test sends more in a second than a person.
-  server = await startRealtimeServer({ eventsPerSecond: 1_000, presenceCalls: 1_000 })
+  server = await startRealtimeServer({ eventsPerSecond: 1_000, presenceCalls: 1_000, silenceMs: 86_400_000 })
   ;[author, stranger] = await Promise.all([server.connectAuthor(), server.connectAuthor()])
   await server.backend.services.database.runScript(policies)
 })
@@ -281,21 +281,22 @@ describe('a private channel', () => {
 
 describe('a token', () => {
   function sign(seconds: number, claims: object = {}): Promise<string> {
-    const now = Math.floor(Date.now() / 1000)
+    const now = Math.floor(server.backend.services.now() / 1000)
     const keys = server.backend.services.config.embedded!.identity.keys
     return keys.sign({ role: 'authenticated', sub: author.user.id, iat: now, exp: now + seconds, ...claims })
   }
 
   it('closes its channel when it expires, and says so', async () => {
-    const { system, statuses, ready } = listen(server.connect({ token: await sign(1) }), randomUUID())
+    const { system, statuses, ready } = listen(server.connect({ token: await sign(60) }), randomUUID())
     await ready
+    server.backend.passTime(61_000)
     const { message } = await system.until(({ status }) => status === 'error')
     expect(message).toMatch(/^Token has expired \d+ seconds ago$/)
     await statuses.until((status) => status === 'CLOSED')
   })
 
   it('is replaced in place, and what is followed goes on under the new one', async () => {
-    let token = await sign(2)
+    let token = await sign(60)
     const client = server.connect({ token })
     client.realtime.accessToken = () => Promise.resolve(token)
     const names = createHeard<unknown>()
@@ -316,7 +317,7 @@ describe('a token', () => {
     await author.client.from('demos').insert({ name: 'Not for the second person' })
     await stranger.client.from('demos').insert({ name: 'For the second person' })
     expect(await names.until(() => true)).toBe('For the second person')
-    server.backend.passTime(5_000)
+    server.backend.passTime(61_000)
     await stranger.client.from('demos').insert({ name: 'Later' })
     await names.until((name) => name === 'Later')
     expect(names.all).toEqual(['For the second person', 'Later'])
