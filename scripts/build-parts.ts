@@ -35,7 +35,11 @@ export async function buildParts(
     const started = performance.now()
     console.log(`Building ${name} …`)
     const { build } = await part.load()
+    const { NODE_ENV } = process.env
     await build({ mode: options.mode })
+    // The bundler sets it for its own process; what runs here afterwards (the tests) must not inherit it.
+    if (NODE_ENV === undefined) delete process.env['NODE_ENV']
+    else process.env['NODE_ENV'] = NODE_ENV
     mkdirSync(join(root, 'dist'), { recursive: true })
     writeFileSync(stamp, digest)
     console.log(`Built ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
