@@ -185,7 +185,7 @@ function refuseUnclearPut({ conditions, range }: QueryParameters, { primaryKey }
   )
   if (
     primaryKey.length === 0 ||
-    [...new Set([...named, ...primaryKey])].length !== primaryKey.length ||
+    new Set([...named, ...primaryKey]).size !== primaryKey.length ||
     named.length !== primaryKey.length
   ) {
     throw putFiltersInvalid()

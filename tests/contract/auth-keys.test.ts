@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, randomBytes, type JsonWebKey, type KeyObject } from 'node:crypto'
 
-import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, SignJWT, type JWK } from 'jose'
+import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startBackend, type Backend } from '#support/backend.ts'
