@@ -48,9 +48,9 @@ export function watchPage(options: PageWatcherOptions): void {
   }
 
   function isOfThePage(record: MutationRecord): boolean {
-    if (options.isOurs(record.target)) return false
+    if (options.isOurs(record.target) || isNeverDrawn(record.target)) return false
     if (record.type !== 'childList') return true
-    return [...record.addedNodes, ...record.removedNodes].some((node) => !options.isOurs(node))
+    return [...record.addedNodes, ...record.removedNodes].some((node) => !options.isOurs(node) && !isNeverDrawn(node))
   }
 
   /** A menu that marks the item under the pointer has not become another menu. */
@@ -132,6 +132,15 @@ export function shadowRootOf(element: Element): ShadowRoot | null {
   return element instanceof HTMLElement && element.localName.includes('-')
     ? chrome.dom.openOrClosedShadowRoot(element)
     : null
+}
+
+const neverDrawn = new Set(['BASE', 'META', 'NOSCRIPT', 'SCRIPT', 'TEMPLATE', 'TITLE'])
+
+/** What an app puts into its document without a trace on the screen, like the scripts it fetches ahead on hover. */
+function isNeverDrawn(node: Node): boolean {
+  const element = node instanceof Element ? node : node.parentElement
+  if (element instanceof HTMLLinkElement) return !element.relList.contains('stylesheet')
+  return node.nodeType === Node.COMMENT_NODE || (element !== null && neverDrawn.has(element.tagName))
 }
 
 function hasLivePixels(): boolean {
