@@ -78,8 +78,18 @@ async function launch(profile: string, width: number, height: number): Promise<E
       const internals = await context.newPage()
       await internals.goto('chrome://serviceworker-internals')
       const registration = internals.locator('.serviceworker-registration', { hasText: extensionId })
+      const status = registration.locator('.serviceworker-running-status')
+      // Counts up with every start of a worker.
+      const start = registration.locator('.serviceworker-version .serviceworker-rid')
+      const running = await start.textContent()
       await registration.getByRole('button', { name: 'Stop' }).click()
-      await expect(registration.locator('.serviceworker-running-status')).toContainText('STOPPED')
+      // The recorded page may wake the next one at once: then there was another start, and STOPPED was never to be read.
+      await expect
+        .poll(
+          async () =>
+            (await status.textContent())?.includes('STOPPED') === true || (await start.textContent()) !== running,
+        )
+        .toBe(true)
       await internals.close()
     },
 
