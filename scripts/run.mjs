@@ -25,6 +25,9 @@ const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, '
   env: { ...process.env, PATH: `${dirname(node)}:${process.env.PATH ?? ''}` },
 })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+// A shell between npm and us passes no signal on; when whoever started us is gone, the task ends as if it had been told.
+const startedBy = process.ppid
+setInterval(() => process.ppid !== startedBy && child.kill('SIGTERM'), 500).unref()
 child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1))
 
 /** Installs when the lock file is not the one that was installed last. */
