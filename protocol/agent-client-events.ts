@@ -1,31 +1,11 @@
-import { agentProtocolVersion, agentTextMax, type ClientEvent } from './agent-events.ts'
-import {
-  isAmount,
-  isCount,
-  isFields,
-  isFlag,
-  isOneOf,
-  isOptional,
-  isShape,
-  isText,
-  parseJson,
-  type Check,
-} from './agent-fields.ts'
+import { agentTextMax, type ClientEvent } from './agent-events.ts'
+import { isAmount, isCount, isFlag, isOneOf, isOptional, isShape, isText, type Check } from './agent-fields.ts'
+import { readFrame } from './agent-frame.ts'
 
 /** Reads a visitor's frame. Null for anything that is not exactly an event of this version: the sender is not ours. */
 export function parseClientEvent(frame: unknown): ClientEvent | null {
-  const value = typeof frame === 'string' ? parseJson(frame) : frame
-  if (!isFields(value) || !isEnvelope(value) || typeof value['t'] !== 'string') return null
-  const check = Object.hasOwn(bodies, value['t']) ? bodies[value['t']] : undefined
-  return check?.(value) === true ? (value as unknown as ClientEvent) : null
+  return readFrame(frame, bodies) as ClientEvent | null
 }
-
-const isEnvelope = isShape({
-  v: (value) => value === agentProtocolVersion,
-  sid: isText(64),
-  seq: isCount,
-  ts: isAmount,
-})
 
 const isToken = isText(2_000)
 const isPlay = isShape({ turn: isCount, seg: isCount })

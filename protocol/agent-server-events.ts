@@ -1,8 +1,7 @@
-import { agentProtocolVersion, type ServerEvent } from './agent-events.ts'
+import type { ServerEvent } from './agent-events.ts'
 import {
   isAmount,
   isCount,
-  isFields,
   isFlag,
   isListOf,
   isNullable,
@@ -10,24 +9,14 @@ import {
   isOptional,
   isShape,
   isText,
-  parseJson,
   type Check,
 } from './agent-fields.ts'
+import { readFrame } from './agent-frame.ts'
 
 /** Reads a frame of the server. Null for kinds this version doesn't know, which a client passes over. */
 export function parseServerEvent(frame: unknown): ServerEvent | null {
-  const value = typeof frame === 'string' ? parseJson(frame) : frame
-  if (!isFields(value) || !isEnvelope(value) || typeof value['t'] !== 'string') return null
-  const check = Object.hasOwn(bodies, value['t']) ? bodies[value['t']] : undefined
-  return check?.(value) === true ? (value as unknown as ServerEvent) : null
+  return readFrame(frame, bodies) as ServerEvent | null
 }
-
-const isEnvelope = isShape({
-  v: (value) => value === agentProtocolVersion,
-  sid: isText(64),
-  seq: isCount,
-  ts: isAmount,
-})
 
 const isLine = isText(4_000)
 const isSegment = { turn: isCount, seg: isCount }
