@@ -93,7 +93,7 @@ export function refreshTokenMalformed(): AuthError {
   return validationFailed('Refresh token is not valid')
 }
 
-/** A refusal that a procedure of 21-auth-procedures.sql names by its code. */
+/** A refusal that a procedure of the database names by its code. */
 export function refusedBy(outcome: string): AuthError {
   const known = byOutcome[outcome]
   return known === undefined

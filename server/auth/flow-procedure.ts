@@ -8,7 +8,7 @@ import { AuthError, flowStateNotFound, sentTooSoon } from './auth-errors.ts'
 import { isObject } from './auth-request.ts'
 import { newRefreshToken, timestamp } from './sessions.ts'
 
-/** What a procedure of 40-auth-flows.sql answers; `outcome` says which fields there are. */
+/** What a procedure of embedded/4x-auth-….sql answers; `outcome` says which fields there are. */
 export type FlowAnswer = Readonly<Record<string, unknown>> & { readonly outcome: string }
 
 /** Calls a procedure that takes one object; the clock, the caller's address and a new refresh token are added. */

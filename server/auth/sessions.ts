@@ -8,9 +8,9 @@ import type { AppEnv, Services } from '#server/services.ts'
 import { isObject } from './auth-request.ts'
 import { refusedBy } from './auth-errors.ts'
 import { identityOf, issuerOf } from './identity-settings.ts'
-import { limitSession } from './session-limits.ts'
+import { sessionEnd } from './session-limits.ts'
 
-/** Calls a procedure of 21-auth-procedures.sql that answers one jsonb object; any outcome but `ok` is a refusal. */
+/** Calls a procedure of 41-auth-sessions.sql that answers one jsonb object; any outcome but `ok` is a refusal. */
 export async function callProcedure(
   services: Services,
   statement: Statement,
@@ -44,14 +44,17 @@ export interface TokenBody {
   readonly user: Readonly<Record<string, unknown>>
 }
 
-/** The body every sign-in answers with, made of what auth.session_json says. */
+/**
+ * The body every sign-in answers with, made of what auth.session_json says. No access token outlives its session: one
+ * that ends by itself is refused from then on by whoever reads the token, without a question to the database.
+ */
 export async function tokenBody(services: Services, session: Readonly<Record<string, unknown>>): Promise<TokenBody> {
   const { config } = services
   const { keys } = identityOf(services)
   const user = isObject(session['user']) ? session['user'] : {}
-  const expiresIn = config.embedded?.jwtExpirySeconds ?? 3600
   const issuedAt = Math.floor(services.now() / 1000)
-  await limitSession(services, session['session_id'])
+  const end = await sessionEnd(services, session)
+  const expiresIn = Math.max(1, Math.min(config.embedded?.jwtExpirySeconds ?? 3600, Math.floor(end / 1000) - issuedAt))
   const accessToken = await keys.sign({
     iss: issuerOf(services),
     sub: String(user['id']),

@@ -15,7 +15,7 @@ export function tokenByRefreshToken(services: Services) {
     if (!isRefreshToken(refreshToken)) throw refreshTokenMalformed()
     try {
       const session = await callProcedure(services, {
-        text: 'select auth.refresh_active_session($1::jsonb) as answer',
+        text: 'select auth.refresh_session($1::jsonb) as answer',
         values: [
           JSON.stringify({
             token: refreshToken,

@@ -110,3 +110,19 @@ alter table auth.identities enable row level security;
 alter table auth.sessions enable row level security;
 alter table auth.refresh_tokens enable row level security;
 alter table auth.mfa_amr_claims enable row level security;
+
+-- Supabase allows nulls here, and accounts that come from there have them.
+alter table auth.users
+  alter column aud drop not null, alter column role drop not null, alter column confirmation_token drop not null,
+  alter column recovery_token drop not null, alter column email_change_token_new drop not null,
+  alter column email_change drop not null, alter column raw_app_meta_data drop not null,
+  alter column raw_user_meta_data drop not null, alter column created_at drop not null,
+  alter column updated_at drop not null, alter column phone_change drop not null,
+  alter column phone_change_token drop not null, alter column email_change_token_current drop not null,
+  alter column email_change_confirm_status drop not null, alter column reauthentication_token drop not null;
+alter table auth.identities alter column created_at drop not null, alter column updated_at drop not null;
+alter table auth.sessions
+  alter column created_at drop not null, alter column updated_at drop not null, alter column aal drop not null;
+alter table auth.refresh_tokens
+  alter column user_id drop not null, alter column revoked drop not null, alter column created_at drop not null,
+  alter column updated_at drop not null;

@@ -1,4 +1,15 @@
--- Which sessions are alive, and for how long.
+-- Sessions: what opens, keeps and ends them, and which are alive.
+
+-- What earlier versions had, or had with another answer.
+drop function if exists auth.limit_session(jsonb);
+drop function if exists auth.refresh_active_session(jsonb);
+drop function if exists auth.rotate_refresh_token(text, text, integer, timestamptz);
+drop function if exists auth.sign_up(text, text, jsonb, text, text, text, timestamptz);
+
+-- When a session was last given tokens.
+create or replace function auth.last_used(p_session auth.sessions) returns timestamptz
+language sql immutable set search_path = ''
+as $$ select coalesce((p_session).refreshed_at at time zone 'utc', (p_session).created_at) $$;
 
 -- Asked first in every transaction of somebody who is signed in: an access token outlives the session it was made for
 -- by up to an hour, and a session that was ended must not read another row.
@@ -18,9 +29,79 @@ begin
 end
 $$;
 
+-- The user of an access token, if the account and the session are still alive.
+create or replace function auth.session_user(p_user_id uuid, p_session_id uuid, p_now timestamptz) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_user auth.users;
+begin
+  select u.* into v_user from auth.users u where u.id = p_user_id and u.deleted_at is null;
+  if not found then
+    return jsonb_build_object('outcome', 'user_not_found');
+  end if;
+  if v_user.banned_until > p_now then
+    return jsonb_build_object('outcome', 'user_banned');
+  end if;
+  if not exists (
+    select 1 from auth.sessions s
+    where s.id = p_session_id and s.user_id = p_user_id and (s.not_after is null or s.not_after > p_now)
+  ) then
+    return jsonb_build_object('outcome', 'session_not_found');
+  end if;
+  return jsonb_build_object('outcome', 'ok', 'user', auth.user_json(v_user));
+end
+$$;
+
+-- What a token response is made of. The refresh token is the caller's: it may have been there before.
+create or replace function auth.session_json(p_session_id uuid, p_refresh_token text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'outcome', 'ok', 'session_id', s.id, 'refresh_token', p_refresh_token, 'aal', coalesce(s.aal, 'aal1'),
+    'not_after', s.not_after, 'last_used', auth.last_used(s), 'user', auth.user_json(u),
+    'amr', coalesce((
+      select jsonb_agg(
+        jsonb_build_object('method', a.authentication_method, 'timestamp', floor(extract(epoch from a.updated_at)))
+        order by a.updated_at desc
+      )
+      from auth.mfa_amr_claims a where a.session_id = s.id
+    ), '[]'::jsonb)
+  )
+  from auth.sessions s join auth.users u on u.id = s.user_id
+  where s.id = p_session_id
+$$;
+
+create or replace function auth.open_session(
+  p_user_id uuid, p_method text, p_refresh_token text, p_user_agent text, p_ip text, p_now timestamptz
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_session_id uuid := gen_random_uuid();
+begin
+  update auth.users set last_sign_in_at = p_now, updated_at = p_now where id = p_user_id;
+  insert into auth.sessions (id, user_id, created_at, updated_at, user_agent, ip)
+  values (v_session_id, p_user_id, p_now, p_now, left(p_user_agent, 500), p_ip::inet);
+  insert into auth.mfa_amr_claims (session_id, created_at, updated_at, authentication_method)
+  values (v_session_id, p_now, p_now, p_method);
+  insert into auth.refresh_tokens (token, user_id, session_id, created_at, updated_at)
+  values (p_refresh_token, p_user_id::text, v_session_id, p_now, p_now);
+  return auth.session_json(v_session_id, p_refresh_token);
+end
+$$;
+
+create or replace function auth.start_session(p_user_id uuid, p_method text, p jsonb) returns jsonb
+language sql set search_path = ''
+as $$
+  select auth.open_session(
+    p_user_id, p_method, p ->> 'refresh_token', p ->> 'user_agent', p ->> 'ip', (p ->> 'now')::timestamptz
+  )
+$$;
+
 -- What the settings say about a session: how long it may last, and whether it ends the others. A session that is
--- limited after it was made keeps the earlier end.
-create or replace function auth.limit_session(p jsonb) returns void
+-- limited after it was made keeps the earlier end. Answers that end.
+create or replace function auth.limit_session(p jsonb) returns timestamptz
 language plpgsql set search_path = ''
 as $$
 declare
@@ -34,29 +115,79 @@ begin
     delete from auth.sessions s
     where s.user_id = v_session.user_id and s.id <> v_session.id and s.created_at <= v_session.created_at;
   end if;
+  return v_session.not_after;
 end
 $$;
 
--- Grant `refresh_token`, when sessions end by themselves after a time without use.
-create or replace function auth.refresh_active_session(p jsonb) returns jsonb
+-- Grant `refresh_token`: trades a token for its successor. Whoever shows one that was traded long ago holds a stolen
+-- copy, or its thief does: then the whole family dies. Two exceptions keep honest clients signed in: an answer that got
+-- lost (the token is the parent of the active one) and calls that ran side by side (traded within the reuse interval).
+create or replace function auth.refresh_session(p jsonb) returns jsonb
 language plpgsql set search_path = '' set lock_timeout = '5s'
 as $$
 declare
   v_now timestamptz := (p ->> 'now')::timestamptz;
   v_session auth.sessions;
+  v_user auth.users;
+  v_token auth.refresh_tokens;
+  v_active auth.refresh_tokens;
 begin
   select s.* into v_session
   from auth.sessions s join auth.refresh_tokens t on t.session_id = s.id
   where t.token = p ->> 'token'
   for update of s;
-  if found and coalesce(v_session.refreshed_at at time zone 'utc', v_session.created_at)
-    + make_interval(secs => (p ->> 'inactivity_seconds')::double precision) <= v_now then
+  if not found then
+    return jsonb_build_object('outcome', 'refresh_token_not_found');
+  end if;
+
+  -- Read after the lock: a call that ran side by side may have traded it meanwhile.
+  select t.* into v_token from auth.refresh_tokens t where t.token = p ->> 'token';
+  select u.* into v_user from auth.users u where u.id = v_session.user_id;
+  if v_user.banned_until > v_now then
+    return jsonb_build_object('outcome', 'user_banned');
+  end if;
+  if v_session.not_after <= v_now
+    or auth.last_used(v_session) + make_interval(secs => (p ->> 'inactivity_seconds')::double precision) <= v_now then
     return jsonb_build_object('outcome', 'session_expired');
   end if;
-  return auth.rotate_refresh_token(
-    p ->> 'token', p ->> 'new_token', (p ->> 'reuse_interval_seconds')::integer, v_now
-  );
+
+  if v_token.revoked then
+    select t.* into v_active
+    from auth.refresh_tokens t
+    where t.session_id = v_session.id and not t.revoked
+    order by t.id desc limit 1;
+    if found and (
+      v_active.parent = v_token.token
+      or v_token.updated_at + make_interval(secs => (p ->> 'reuse_interval_seconds')::double precision) > v_now
+    ) then
+      return auth.session_json(v_session.id, v_active.token);
+    end if;
+    update auth.refresh_tokens set revoked = true, updated_at = v_now
+    where session_id = v_session.id and not revoked;
+    perform auth.write_audit(
+      'token_revoked', v_session.user_id, null, v_now, jsonb_build_object('session_id', v_session.id)
+    );
+    return jsonb_build_object('outcome', 'refresh_token_already_used');
+  end if;
+
+  update auth.refresh_tokens set revoked = true, updated_at = v_now where id = v_token.id;
+  insert into auth.refresh_tokens (token, user_id, session_id, parent, created_at, updated_at)
+  values (p ->> 'new_token', v_session.user_id::text, v_session.id, p ->> 'token', v_now, v_now);
+  update auth.sessions set refreshed_at = v_now at time zone 'utc', updated_at = v_now where id = v_session.id;
+  return auth.session_json(v_session.id, p ->> 'new_token');
 end
+$$;
+
+create or replace function auth.sign_out(p_user_id uuid, p_session_id uuid, p_scope text) returns void
+language sql set search_path = ''
+as $$
+  delete from auth.sessions
+  where user_id = p_user_id
+    and case p_scope
+      when 'global' then true
+      when 'local' then id = p_session_id
+      when 'others' then id <> p_session_id
+    end
 $$;
 
 -- For the account page: where somebody is signed in. One's own sessions only, because the id is the token's.
@@ -64,10 +195,10 @@ create or replace function auth.list_sessions(p_user_id uuid, p_session_id uuid,
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('outcome', 'ok', 'sessions', coalesce(jsonb_agg(jsonb_build_object(
-    'id', s.id, 'created_at', s.created_at, 'refreshed_at', coalesce(s.refreshed_at at time zone 'utc', s.created_at),
+    'id', s.id, 'created_at', s.created_at, 'refreshed_at', auth.last_used(s),
     'not_after', s.not_after, 'aal', s.aal, 'user_agent', s.user_agent, 'ip', host(s.ip),
     'is_current', s.id = p_session_id
-  ) order by s.id = p_session_id desc, coalesce(s.refreshed_at at time zone 'utc', s.created_at) desc), '[]'::jsonb))
+  ) order by s.id = p_session_id desc, auth.last_used(s) desc), '[]'::jsonb))
   from auth.sessions s
   where s.user_id = p_user_id and (s.not_after is null or s.not_after > p_now)
 $$;
@@ -81,10 +212,4 @@ begin
 end
 $$;
 
-revoke execute on function
-  auth.require_session(uuid, uuid),
-  auth.limit_session(jsonb),
-  auth.refresh_active_session(jsonb),
-  auth.list_sessions(uuid, uuid, timestamptz),
-  auth.revoke_session(uuid, uuid)
-from public;
+select auth.close_to_clients();

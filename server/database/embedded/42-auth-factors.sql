@@ -182,7 +182,8 @@ declare
   v_user_id uuid := (p ->> 'user_id')::uuid;
   v_parent text;
 begin
-  update auth.sessions set aal = 'aal2', factor_id = p_factor_id, updated_at = v_now
+  update auth.sessions set
+    aal = 'aal2', factor_id = p_factor_id, refreshed_at = v_now at time zone 'utc', updated_at = v_now
   where id = v_session_id and user_id = v_user_id;
   if not found then
     return jsonb_build_object('outcome', 'session_not_found');
@@ -289,5 +290,4 @@ begin
 end
 $$;
 
-revoke execute on all functions in schema auth from public;
-grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email() to anon, authenticated, service_role;
+select auth.close_to_clients();

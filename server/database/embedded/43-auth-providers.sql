@@ -154,9 +154,9 @@ begin
     raw_user_meta_data = coalesce(u.raw_user_meta_data, '{}') || v_data,
     is_anonymous = false,
     email = case
-      when u.email is null and v_email is not null and (p ->> 'is_email_verified')::boolean and (v_is_sso or not exists (
-        select 1 from auth.users o where o.email = v_email and not o.is_sso_user
-      )) then v_email
+      when u.email is null and v_email is not null and (p ->> 'is_email_verified')::boolean and (
+        v_is_sso or not auth.is_taken('email', v_email, null)
+      ) then v_email
       else u.email
     end,
     updated_at = v_now
@@ -262,9 +262,7 @@ begin
     select i.email into v_email from auth.identities i
     where i.user_id = v_user_id and i.email is not null and i.identity_data ->> 'email_verified' = 'true'
     order by i.created_at, i.id limit 1;
-    if exists (
-      select 1 from auth.users u where u.email = v_email and not u.is_sso_user and u.id <> v_user_id
-    ) then
+    if auth.is_taken('email', v_email, v_user_id) then
       raise exception 'email_conflict' using errcode = 'US409';
     end if;
     update auth.users set email = v_email, email_confirmed_at = case when v_email is null then null else v_now end
@@ -283,5 +281,4 @@ begin
 end
 $$;
 
-revoke execute on all functions in schema auth from public;
-grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email() to anon, authenticated, service_role;
+select auth.close_to_clients();

@@ -240,5 +240,4 @@ begin
 end
 $$;
 
-revoke execute on all functions in schema auth from public;
-grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email() to anon, authenticated, service_role;
+select auth.close_to_clients();

@@ -1,0 +1,90 @@
+-- The audit log: what happened to accounts, sessions and codes. Table and columns are Supabase Auth's.
+
+create table if not exists auth.audit_log_entries (
+  instance_id uuid,
+  id uuid primary key default gen_random_uuid(),
+  payload json,
+  created_at timestamptz,
+  ip_address varchar(64) not null default ''
+);
+
+create index if not exists audit_log_entries_by_time on auth.audit_log_entries (created_at desc);
+
+alter table auth.audit_log_entries enable row level security;
+
+create or replace function auth.write_audit(
+  p_action text, p_user_id uuid, p_ip text, p_now timestamptz, p_traits jsonb default '{}'
+) returns void
+language sql set search_path = ''
+as $$
+  insert into auth.audit_log_entries (payload, created_at, ip_address)
+  select
+    json_build_object(
+      'action', p_action,
+      'actor_id', coalesce(p_user_id, '00000000-0000-0000-0000-000000000000'::uuid),
+      'actor_username', coalesce(nullif(u.email, ''), nullif(u.phone, ''), ''),
+      'actor_via_sso', coalesce(u.is_sso_user, false),
+      'log_type', case
+        when p_action in ('login', 'logout', 'login_failed', 'invite_accepted') then 'account'
+        when p_action like 'token\_%' then 'token'
+        when p_action in ('user_signedup', 'user_invited', 'user_deleted') then 'team'
+        when p_action like 'identity\_%' then 'identity'
+        when p_action like '%factor%' or p_action in ('challenge_created', 'verification_attempted') then 'factor'
+        else 'user'
+      end,
+      'traits', p_traits
+    ),
+    p_now, left(coalesce(p_ip, ''), 64)
+  from (select 1) one left join auth.users u on u.id = p_user_id
+$$;
+
+-- Sign-in and sign-out are noted wherever they happen: every way in makes a session, every way out removes one.
+create or replace function auth.note_session() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    perform auth.write_audit('login', new.user_id, host(new.ip), new.created_at, jsonb_build_object('session_id', new.id));
+  elsif exists (select 1 from auth.users u where u.id = old.user_id) then
+    perform auth.write_audit('logout', old.user_id, host(old.ip), now(), jsonb_build_object('session_id', old.id));
+  end if;
+  return null;
+end
+$$;
+
+create or replace trigger sessions_note after insert or delete on auth.sessions
+  for each row execute function auth.note_session();
+
+create or replace function auth.note_refresh() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform auth.write_audit(
+    'token_refreshed', new.user_id::uuid, null, new.created_at, jsonb_build_object('session_id', new.session_id)
+  );
+  return null;
+end
+$$;
+
+create or replace trigger refresh_tokens_note after insert on auth.refresh_tokens
+  for each row when (new.parent is not null) execute function auth.note_refresh();
+
+create or replace function auth.note_user() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    perform auth.write_audit('user_updated_password', new.id, null, new.updated_at);
+  else
+    perform auth.write_audit('user_deleted', null, null, now(), jsonb_build_object('user_id', old.id));
+  end if;
+  return null;
+end
+$$;
+
+create or replace trigger users_note_password after update of encrypted_password on auth.users
+  for each row when (old.encrypted_password is distinct from new.encrypted_password and new.deleted_at is null) execute function auth.note_user();
+create or replace trigger users_note_deleted after delete on auth.users
+  for each row execute function auth.note_user();
+
+select auth.close_to_clients();
