@@ -42,7 +42,8 @@ export function syncTree(directory: string): void {
   syncPath(directory)
 }
 
-function syncPath(path: string): void {
+/** Brings one file, or the entries of one folder, to the disk. */
+export function syncPath(path: string): void {
   const descriptor = openSync(path, 'r')
   try {
     fsyncSync(descriptor)

@@ -10,7 +10,7 @@ import { quoteLiteral } from './transaction-text.ts'
  * Brings the database to the state of the files: those of `embedded/` whenever their text has changed (they bear being
  * repeated), those of supabase/migrations once each, in order, noted where the Supabase CLI notes them.
  */
-export async function migrate(database: Database): Promise<void> {
+export async function migrate(database: Migratable): Promise<void> {
   await database.runScript(bookkeeping)
   const [result] = await database.transaction('system', [
     { text: 'select version, name from supabase_migrations.schema_migrations' },
@@ -27,6 +27,8 @@ export async function migrate(database: Database): Promise<void> {
     }
   }
 }
+
+type Migratable = Pick<Database, 'runScript' | 'transaction'>
 
 const embeddedFolder = join(import.meta.dirname, 'embedded')
 const migrationsFolder = join(import.meta.dirname, '../../supabase/migrations')
@@ -69,7 +71,7 @@ function sqlFiles(folder: string): readonly { readonly path: string; readonly sq
     .map((name) => ({ path: join(folder, name), sql: readFileSync(join(folder, name), 'utf8') }))
 }
 
-async function apply(database: Database, { path, version, name, sql }: SqlFile): Promise<void> {
+async function apply(database: Migratable, { path, version, name, sql }: SqlFile): Promise<void> {
   try {
     await database.runScript(`${sql}
       ;insert into supabase_migrations.schema_migrations (version, name)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -115,10 +115,12 @@ describe('a data directory', { timeout: 60_000 }, () => {
 
   it('starts anew when the very first start was cut off', async () => {
     const other = newDirectory()
-    writeFileSync(join(other, 'database.unfinished'), '')
+    mkdirSync(join(other, 'database.unfinished-1'))
+    writeFileSync(join(other, 'database.unfinished-1', 'PG_VERSION'), '18')
     const database = await PgliteDatabase.open({ dataDir: other, log })
     expect((await database.transaction('system', [{ text: 'select 1 as one' }]))[0]?.rows).toEqual([{ one: 1 }])
     await database.close()
+    expect(readdirSync(other)).toEqual(['database'])
   })
 
   it('syncs the log before a commit is acknowledged', async () => {

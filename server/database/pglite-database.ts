@@ -1,14 +1,14 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 import type { Logger } from 'pino'
 
+import { prepareDirectory } from './data-directory.ts'
 import type { Caller, Database, NotificationHandler, QueryResult, Statement, TransactionOptions } from './database.ts'
 import { DatabaseError } from './database.ts'
 import type { DirectoryLock } from './directory-lock.ts'
 import { lockDirectory } from './directory-lock.ts'
-import type { WireError, WorkerReply, WorkerRequest, WorkerSettings, WorkerTask } from './pglite-messages.ts'
+import type { PglitePlace } from './open-pglite.ts'
+import type { WireError, WorkerReply, WorkerRequest, WorkerTask } from './pglite-messages.ts'
 import { beginText, commitText, explainCommitError } from './transaction-text.ts'
 import { toParameter } from './wire-values.ts'
 
@@ -16,7 +16,7 @@ export interface PgliteOptions {
   /** Locked for this process; the database lives in its folder `database`. Null: in memory, gone when closed. */
   readonly dataDir: string | null
   readonly log: Logger
-  /** A dump to start from when there is no database yet. */
+  /** A dump to start from, in memory only. */
   readonly template?: Uint8Array
   /** A transaction that runs longer is ended with SQLSTATE 57014. */
   readonly deadlineMs?: number
@@ -41,8 +41,6 @@ export class PgliteDatabase implements Database {
   #nextId = 1
   #running: { readonly id: number; readonly timer: NodeJS.Timeout } | null = null
   #isClosing = false
-  /** The last worker had to make the directory. */
-  #isFresh = false
   #writesSinceCheckpoint = 0
   #writesSinceVacuum = 0
 
@@ -58,9 +56,6 @@ export class PgliteDatabase implements Database {
     const database = new PgliteDatabase(options, lock)
     try {
       await database.#start()
-      if (database.#isFresh) {
-        await database.#reopenOnce()
-      }
     } catch (error) {
       lock?.release()
       throw error
@@ -178,23 +173,12 @@ export class PgliteDatabase implements Database {
     }
   }
 
-  /** Making a database leaves some 300 MB of the program that did it in memory; a second worker starts without them. */
-  async #reopenOnce(): Promise<void> {
-    await this.#send({ type: 'close' })
-    const worker = this.#worker
-    this.#worker = null
-    await worker?.terminate()
-    await this.#start()
-  }
-
   async #openWorker(): Promise<void> {
-    const place = this.#options.dataDir === null ? null : preparePlace(this.#options.dataDir)
-    this.#isFresh = place?.isFresh ?? false
-    const settings: WorkerSettings = {
-      directory: place?.directory ?? null,
-      isFresh: this.#isFresh,
-      template: place === null || place.isFresh ? (this.#options.template ?? null) : null,
-      isDurable: place !== null && this.#options.durability !== 'relaxed',
+    const { dataDir, template, durability = 'full' } = this.#options
+    const settings: PglitePlace = {
+      directory: dataDir === null ? null : await prepareDirectory(dataDir, durability),
+      template: template ?? null,
+      isDurable: dataDir !== null && durability === 'full',
     }
     const worker = new Worker(new URL('pglite-worker.ts', import.meta.url), { workerData: settings, execArgv: [] })
     this.#worker = worker
@@ -217,9 +201,6 @@ export class PgliteDatabase implements Database {
         }
       })
     })
-    if (place?.isFresh === true) {
-      rmSync(place.marker, { force: true })
-    }
   }
 
   #receive(worker: Worker, reply: Exclude<WorkerReply, { type: 'opened' }>): void {
@@ -358,27 +339,6 @@ interface Pending {
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void
   hasBegun: boolean
-}
-
-interface Place {
-  readonly directory: string
-  /** Exists while a new database is being unpacked; found at a start, it says that the last one didn't get through. */
-  readonly marker: string
-  readonly isFresh: boolean
-}
-
-function preparePlace(dataDir: string): Place {
-  const directory = join(dataDir, 'database')
-  const marker = join(dataDir, 'database.unfinished')
-  if (existsSync(marker)) {
-    rmSync(directory, { recursive: true, force: true })
-  }
-  const isFresh = !existsSync(join(directory, 'PG_VERSION'))
-  if (isFresh) {
-    mkdirSync(directory, { recursive: true })
-    writeFileSync(marker, '')
-  }
-  return { directory, marker, isFresh }
 }
 
 function isWrite(task: WorkerTask): boolean {

@@ -2,16 +2,6 @@ import type { QueryResult } from './database.ts'
 
 /* What the main thread and the PGlite worker say to each other. */
 
-export interface WorkerSettings {
-  /** The PostgreSQL data directory, or null for a database in memory. */
-  readonly directory: string | null
-  /** A dumped data directory to start from when there is none yet. */
-  readonly template: Uint8Array | null
-  readonly isDurable: boolean
-  /** The directory is being made: all of it has to be brought to the disk once. */
-  readonly isFresh: boolean
-}
-
 interface WireStatement {
   readonly text: string
   readonly values: readonly (string | null)[]

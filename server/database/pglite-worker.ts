@@ -1,11 +1,11 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 
 import type { Results } from '@electric-sql/pglite'
-import { PGlite } from '@electric-sql/pglite'
 
 import type { QueryResult } from './database.ts'
-import { DurableNodeFs, syncTree } from './durable-node-fs.ts'
-import type { WireError, WorkerReply, WorkerRequest, WorkerSettings, WorkerTask } from './pglite-messages.ts'
+import type { PglitePlace } from './open-pglite.ts'
+import { openPglite } from './open-pglite.ts'
+import type { WireError, WorkerReply, WorkerRequest, WorkerTask } from './pglite-messages.ts'
 import { parserFor } from './wire-values.ts'
 
 /*
@@ -14,7 +14,7 @@ import { parserFor } from './wire-values.ts'
  */
 
 const port = parentPort
-const settings = workerData as WorkerSettings
+const settings = workerData as PglitePlace
 const waiting: WorkerRequest[] = []
 /** What may not be said before the disk has it; null while there is nothing of the kind. */
 let unflushed: WorkerReply[] | null = null
@@ -28,7 +28,7 @@ if (port === null) {
   throw new Error('pglite-worker.ts runs as a worker thread only')
 }
 
-const database = await open(settings)
+const database = await openPglite(settings)
 /** Parameters arrive as text already, and results are read by our own rules instead of PGlite's. */
 const conversions = {
   serializers: new Proxy<Record<number, (value: unknown) => string>>({}, { get: () => String }),
@@ -156,33 +156,9 @@ async function listen(channel: string): Promise<void> {
   await database.listen(channel, (payload) => replyWhenFlushed({ type: 'notified', channel, payload }))
 }
 
-async function open({ directory, template, isDurable, isFresh }: WorkerSettings): Promise<PGlite> {
-  const startParams = [
-    ...PGlite.defaultStartParams.filter((parameter) => !isDurable || parameter !== '-F'),
-    ...['shared_buffers=16MB', 'max_wal_size=64MB', 'min_wal_size=32MB', 'TimeZone=UTC'].flatMap(toOption),
-    // Emscripten passes fsync on to the file system, but not fdatasync.
-    ...(isDurable ? toOption('wal_sync_method=fsync') : []),
-  ]
-  const opened = await PGlite.create({
-    ...(directory === null ? {} : { fs: new DurableNodeFs(directory) }),
-    ...(template === null ? {} : { loadDataDir: new Blob([template as Uint8Array<ArrayBuffer>]) }),
-    // Durability is PostgreSQL's own here; PGlite's hook after each query would only cost time.
-    relaxedDurability: true,
-    startParams,
-  })
-  if (directory !== null && isDurable && isFresh) {
-    syncTree(directory)
-  }
-  return opened
-}
-
 async function dump(): Promise<Uint8Array> {
   const file = await database.dumpDataDir('none')
   return new Uint8Array(await file.arrayBuffer())
-}
-
-function toOption(setting: string): readonly string[] {
-  return ['-c', setting]
 }
 
 function replyWhenFlushed(message: WorkerReply): void {

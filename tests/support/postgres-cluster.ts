@@ -9,11 +9,20 @@ import process from 'node:process'
 export interface PostgresCluster {
   /** Connects as the superuser `postgres`. */
   urlOf(database: string): string
+  /** Ends every process of it at once, as a power cut would. */
+  kill(): Promise<void>
+  /** Starts it again on the same data, at the same address. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
+export interface PostgresClusterOptions {
+  /** As an operator runs it: an acknowledged commit survives. Otherwise it is as fast as it can be. */
+  readonly isDurable?: boolean
+}
+
 /** Makes a PostgreSQL of its own in a temporary directory, on a free port of 127.0.0.1. */
-export async function startPostgresCluster(): Promise<PostgresCluster> {
+export async function startPostgresCluster(options: PostgresClusterOptions = {}): Promise<PostgresCluster> {
   const bin = findBinaries() ?? installBinaries()
   const directory = mkdtempSync(join(tmpdir(), 'understudy-postgres-'))
   const account = isRoot() ? accountOf('postgres') : null
@@ -34,32 +43,50 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
   )
   const port = await freePort()
   const [program, prefix] = asAccount(join(bin, 'postgres'))
-  const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'shared_buffers=64MB']
-  const server = spawn(
-    program,
-    [
-      ...prefix,
-      '-D',
-      data,
-      '-h',
-      '127.0.0.1',
-      '-p',
-      String(port),
-      '-k',
-      directory,
-      ...settings.flatMap((s) => ['-c', s]),
-    ],
-    { cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  await untilReady(server)
+  const unsafe = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
+  const settings = [...(options.isDurable === true ? [] : unsafe), 'shared_buffers=64MB']
+  const place = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', directory]
+  const start = async (): Promise<ChildProcess> => {
+    const started = spawn(program, [...prefix, ...place, ...settings.flatMap((setting) => ['-c', setting])], {
+      cwd: directory,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    await untilReady(started)
+    return started
+  }
+  let server = await start()
   return {
     urlOf: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    async kill() {
+      const pids = [server.pid ?? 0, ...childrenOf(server.pid ?? 0)]
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      for (const pid of pids) killIfThere(pid)
+      await ended
+    },
+    async restart() {
+      server = await start()
+    },
     async stop() {
       const ended = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGINT')
       await ended
       rmSync(directory, { recursive: true, force: true })
     },
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []))
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself meanwhile.
   }
 }
 

@@ -14,6 +14,8 @@ export interface ServerOptions {
   /** 0 picks a free one; give a number where the same address must come back. */
   readonly port?: number
   readonly env?: Readonly<Record<string, string>>
+  /** Called with its number before it is ready. */
+  readonly onSpawn?: (pid: number) => void
 }
 
 export interface ServerProcess {
@@ -36,6 +38,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     env: { ...process.env, PORT: String(options.port ?? 0), HOST: '127.0.0.1', DATA_DIR: dataDir, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  if (child.pid !== undefined) options.onSpawn?.(child.pid)
   let output = ''
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+
+import { runKills } from '../kills/kill-rounds.ts'
+
+/* A slice of "npm run prove -- kills", which kills as often as it is asked to. */
+
+test('a kill at any moment takes nothing that was acknowledged and leaves nothing half-written', async () => {
+  const database = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite'
+  const outcomes = await runKills({ database, seed: 20_261_121, from: 0, rounds: 3 })
+  expect(outcomes.flatMap(({ faults }) => faults)).toEqual([])
+  expect(outcomes.every(({ acknowledged }) => acknowledged > 0)).toBe(true)
+})
