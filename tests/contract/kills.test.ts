@@ -6,7 +6,7 @@ import { runKills } from '../kills/kill-rounds.ts'
 
 test('a kill at any moment takes nothing that was acknowledged and leaves nothing half-written', async () => {
   const database = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite'
-  const outcomes = await runKills({ database, seed: 20_261_121, from: 0, rounds: 3 })
+  const outcomes = await runKills({ database, seed: 20_261_121, from: 0, rounds: 2 })
   expect(outcomes.flatMap(({ faults }) => faults)).toEqual([])
   expect(outcomes.every(({ acknowledged }) => acknowledged > 0)).toBe(true)
 })

@@ -35,7 +35,15 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'understudy-'))
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'server', 'main.ts')], {
     cwd: root,
-    env: { ...process.env, PORT: String(options.port ?? 0), HOST: '127.0.0.1', DATA_DIR: dataDir, ...options.env },
+    env: {
+      // As scripts/run.mjs has it.
+      MALLOC_ARENA_MAX: '2',
+      ...process.env,
+      PORT: String(options.port ?? 0),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      ...options.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   if (child.pid !== undefined) options.onSpawn?.(child.pid)
