@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 
+import { accountRoutes } from './account/account-routes.ts'
 import { agentRoutes } from './agent/agent-routes.ts'
 import { backendApp } from './backend-app.ts'
 import { pageRoutes } from './pages/page-routes.ts'
@@ -22,6 +23,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   // /demo/{id}/play
   app.route('/', playRoutes(services))
   app.route('/agent/v1', agentRoutes(services))
+  app.route('/account/v1', accountRoutes(services))
   // /healthz, /config.json, scripts, and the web application for every other address
   app.route('/', pageRoutes(services))
   return app

@@ -20,9 +20,13 @@ export function backendClient(services: Services, options: BackendClientOptions)
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: {
       headers: { ...options.headers },
-      ...(config.embedded !== null && {
-        fetch: async (input, init) => backendApp(services).fetch(new Request(input, init)),
-      }),
+      fetch: backendFetch(services),
     },
   })
+}
+
+/** The way to the backend for a call that supabase-js does not have: in this process, or over the network to Supabase. */
+export function backendFetch(services: Services): typeof fetch {
+  if (services.config.embedded === null) return fetch
+  return async (input, init) => backendApp(services).fetch(new Request(input, init))
 }

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import pino from 'pino'
 
+import { removeWorkspaceFiles } from './account/workspace-files.ts'
 import { attachAgent } from './agent/attach-agent.ts'
 import { createApp } from './app.ts'
 import { ConfigError, loadConfig, readEnvironment, withChosenPort, type Config } from './config.ts'
@@ -59,6 +60,7 @@ async function serve(): Promise<void> {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'Something that ran beside a request failed'))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close().catch(stop))
   process.stdout.write(`Understudy is ready on ${config.publicUrl}\n`)
+  await removeWorkspaceFiles(opened.services)
   if (config.embedded !== null) {
     await sweepForgottenFiles(opened.services).catch((error: unknown) =>
       log.warn({ err: error }, 'Files that nothing refers to could not be removed'),

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 
 import type { MailTemplateName } from '#server/auth/auth-config.ts'
 
+/** The mails of sign-in, and the product's own. */
+export type MailName = MailTemplateName | 'workspace_invite'
+
 /** What a template may name; the names are those of Supabase Auth's templates. */
 export interface MailValues {
   readonly ConfirmationURL: string
@@ -25,7 +28,7 @@ export interface MailText {
 
 /** Fills in a template. A file of the operator's folder takes the place of ours; it is read anew for each mail. */
 export async function renderMail(
-  name: MailTemplateName,
+  name: MailName,
   values: MailValues,
   options: { readonly operatorFolder: string; readonly subject?: string | undefined },
 ): Promise<MailText> {
@@ -55,13 +58,14 @@ function fillTemplate(template: string, values: MailValues, escape: (text: strin
 
 const ownFolder = join(import.meta.dirname, 'templates')
 
-const subjects: Readonly<Record<MailTemplateName, string>> = {
+const subjects: Readonly<Record<MailName, string>> = {
   confirmation: 'Confirm your email address',
   invite: 'You have been invited',
   magic_link: 'Your sign-in link',
   recovery: 'Reset your password',
   email_change: 'Confirm your new email address',
   reauthentication: '{{ .Token }} is your verification code',
+  workspace_invite: '{{ .Data.Inviter }} invites you to {{ .Data.Workspace }}',
 }
 
 async function loadTemplate(operatorFolder: string, file: string): Promise<string> {

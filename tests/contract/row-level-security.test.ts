@@ -24,7 +24,11 @@ interface Rights {
 const rights: Readonly<Record<string, Rights>> = {
   users: { select: 'xx----y', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xxxxxxx' },
   workspaces: { select: 'xx-yyyy', insert: 'xxxxxxx', update: 'xx---yy', delete: 'xxxxxxx' },
-  workspace_members: { select: 'xx-yyyy', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xxxxxxx' },
+  // The row is the owner's, who is the only one: nobody may take that away.
+  workspace_members: { select: 'xx-yyyy', insert: 'xxxxxxx', update: 'xx----y', delete: 'xx----x' },
+  workspace_invitations: { select: 'xx---yy', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xx---yy' },
+  audit_log: { select: 'xxxxxxx', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xxxxxxx' },
+  removed_workspaces: { select: 'xxxxxxx', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xxxxxxx' },
   captures: { select: 'xx-yyyy', insert: 'xxxxyyy', update: 'xx--yyy', delete: 'xx--yyy' },
   demos: { select: '-y-yyyy', insert: 'xxxxyyy', update: 'xx--yyy', delete: 'xx--yyy' },
   demo_steps: { select: '-y-yyyy', insert: 'xxxxyyy', update: 'xx--yyy', delete: 'xx--yyy' },
@@ -111,6 +115,19 @@ function newRow(table: string): Row {
       return { id: workspaceId, name: 'Ours' }
     case 'workspace_members':
       return { workspace_id: workspaceId, user_id: author.user.id, role: 'owner' }
+    case 'workspace_invitations':
+      return {
+        id,
+        workspace_id: workspaceId,
+        email: `${id}@example.com`,
+        role: 'viewer',
+        token_hash: (id + id).replaceAll('-', ''),
+        expires_at: '2030-01-01T00:00:00Z',
+      }
+    case 'audit_log':
+      return { id, workspace_id: workspaceId, action: 'demo_created' }
+    case 'removed_workspaces':
+      return { id }
     case 'captures':
       return { id, workspace_id: workspaceId, session_id: 's', url: 'https://example.com' }
     case 'demos':
@@ -145,6 +162,9 @@ const changes: Readonly<Record<string, Row>> = {
   users: { email: 'stolen@example.com' },
   workspaces: { name: 'Renamed' },
   workspace_members: { role: 'owner' },
+  workspace_invitations: { role: 'admin' },
+  audit_log: { action: 'changed' },
+  removed_workspaces: { removed_at: '2030-01-01T00:00:00Z' },
   captures: { notes: 'changed' },
   demos: { name: 'Changed' },
   demo_steps: { title: 'Changed' },
@@ -238,6 +258,7 @@ describe('every table of the product', () => {
     expect(functions.map(({ name }) => name)).toEqual([
       'demo_steps_json',
       'get_demo_with_steps',
+      'get_invitation',
       'is_member',
       'role_rank',
       'shared_demo_id',

@@ -1,0 +1,26 @@
+import type { Context } from 'hono'
+
+import type { AppEnv } from '#server/services.ts'
+
+/** What /account/v1 answers when it does not do as asked: a code for the page and a sentence for people. */
+export interface AccountRefusal {
+  readonly code: string
+  readonly message: string
+}
+
+type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 429 | 503
+
+export function refuse(context: Context<AppEnv>, status: RefusalStatus, code: string, message: string): Response {
+  return context.json({ code, message } satisfies AccountRefusal, status)
+}
+
+export function refuseStranger(context: Context<AppEnv>): Response {
+  return refuse(context, 401, 'signed_out', 'Sign in first.')
+}
+
+/** For a call of ours that the backend did not answer as it should: a session that ended, or trouble. */
+export function refuseFailed(context: Context<AppEnv>, status: number): Response {
+  return status === 401 || status === 403
+    ? refuseStranger(context)
+    : refuse(context, 503, 'unavailable', 'The server had a problem. Try again in a moment.')
+}

@@ -1,0 +1,24 @@
+import { Hono } from 'hono'
+
+import type { AppEnv, Services } from '#server/services.ts'
+
+import { deleteAccount } from './delete-account.ts'
+import { exportAccount } from './export-account.ts'
+import { inviteToWorkspace } from './invite-to-workspace.ts'
+
+/**
+ * What is served under /account/v1: what a person does with their account and workspace that the database alone can't,
+ * because a mail, a file or an archive belongs to it. Everything runs with the caller's own rights, on the embedded
+ * backend and on Supabase alike.
+ */
+export function accountRoutes(services: Services): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  app.use('*', async (context, next) => {
+    await next()
+    context.header('cache-control', 'no-store')
+  })
+  app.post('/invitations', inviteToWorkspace(services))
+  app.get('/export', exportAccount(services))
+  app.delete('/account', deleteAccount(services))
+  return app
+}

@@ -1,0 +1,45 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+
+import type { AppEnv, Services } from '#server/services.ts'
+
+import { refuse, refuseFailed, refuseStranger } from './account-refusal.ts'
+import { callerClient } from './caller-client.ts'
+import { removeWorkspaceFiles } from './workspace-files.ts'
+
+/**
+ * DELETE /account: the caller's account, the workspaces only they are in, and those workspaces' files. There is no way
+ * back. delete_own_account decides; what it answers is in supabase/migrations/20261121002200_delete_account.sql.
+ */
+export function deleteAccount(services: Services) {
+  return async (context: Context<AppEnv>): Promise<Response> => {
+    const client = callerClient(services, context)
+    if (client === null) return refuseStranger(context)
+    const { data, error, status } = await client.rpc('delete_own_account')
+    if (error !== null) return refuseFailed(context, status)
+    const answer = answerShape.parse(data)
+    switch (answer.outcome) {
+      case 'ok':
+        await removeWorkspaceFiles(services)
+        return context.body(null, 204)
+      case 'no_such_account':
+        return refuseStranger(context)
+      case 'second_factor_needed':
+        return refuse(context, 403, answer.outcome, 'Show your second factor first, then delete your account.')
+      case 'recent_sign_in_needed':
+        return refuse(context, 403, answer.outcome, 'Log in again first: this needs a login of the last ten minutes.')
+      case 'hand_over_needed':
+        return refuse(context, 409, answer.outcome, handOverText(answer.workspaces))
+    }
+  }
+}
+
+const answerShape = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.enum(['ok', 'no_such_account', 'second_factor_needed', 'recent_sign_in_needed']) }),
+  z.object({ outcome: z.literal('hand_over_needed'), workspaces: z.array(z.string()) }),
+])
+
+function handOverText(workspaces: readonly string[]): string {
+  const names = workspaces.map((name) => `“${name}”`).join(', ')
+  return `Others work in ${names} and nobody else owns it. Make one of them an owner, or remove them, then try again.`
+}

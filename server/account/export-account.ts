@@ -1,0 +1,123 @@
+import type { SupabaseClient, User } from '@supabase/supabase-js'
+import type { Context } from 'hono'
+
+import { backendFetch } from '#server/backend-client.ts'
+import { createRateLimit } from '#server/rate-limit.ts'
+import type { AppEnv, Services } from '#server/services.ts'
+
+import { refuse, refuseFailed, refuseStranger } from './account-refusal.ts'
+import { callerClient } from './caller-client.ts'
+import { exportedTables, readRows, type ExportedTable } from './exported-tables.ts'
+import { listFiles, workspaceBuckets } from './workspace-files.ts'
+import { zipStream, type ZipEntry } from './zip-stream.ts'
+
+/**
+ * GET /export: everything that is the caller's, as a zip: the account, every table's rows as JSON, every file. Read with
+ * the caller's own rights while it is sent, so an archive that ends early is broken and says so when it is opened.
+ */
+export function exportAccount(services: Services) {
+  const attempts = createRateLimit({ burst: 5, refillMs: 3_600_000, now: services.now })
+  return async (context: Context<AppEnv>): Promise<Response> => {
+    const client = callerClient(services, context)
+    if (client === null) return refuseStranger(context)
+    const token = (context.req.header('authorization') ?? '').trim().split(/\s+/)[1]
+    const { data, error } = await client.auth.getUser(token)
+    // A session that has ended comes out of auth-js as a 400 of its own.
+    if (error !== null) return refuseFailed(context, error.status === 400 ? 401 : (error.status ?? 0))
+    if (!attempts.take(data.user.id)) {
+      return refuse(context, 429, 'too_many', 'You have exported your data several times just now. Try again later.')
+    }
+    const tables = await exportedTables(services, client)
+    const sessions = await readSessions(services, context)
+    const entries = entriesOf(client, { user: data.user, sessions, tables })
+    const day = new Date(services.now()).toISOString().slice(0, 10)
+    context.header('content-type', 'application/zip')
+    context.header('content-disposition', `attachment; filename="understudy-export-${day}.zip"`)
+    return context.body(streamOf(zipStream(entries), services))
+  }
+}
+
+interface Account {
+  readonly user: User
+  readonly sessions: unknown
+  readonly tables: readonly ExportedTable[]
+}
+
+async function* entriesOf(client: SupabaseClient, { user, sessions, tables }: Account): AsyncGenerator<ZipEntry> {
+  yield textEntry('README.txt', readme)
+  yield textEntry('account.json', JSON.stringify({ user, sessions }, null, 2))
+  const { data, error } = await client
+    .from('workspace_members')
+    .select('workspace_id')
+    .eq('user_id', user.id)
+    .eq('role', 'owner')
+  if (error !== null) throw error
+  const owned = (data as readonly { readonly workspace_id: string }[]).map((row) => row.workspace_id)
+  for (const table of tables) {
+    const rows = readRows(client, table, { userId: user.id, workspaceIds: owned })
+    yield { name: `data/${table.name}.json`, isPacked: false, content: jsonArray(rows) }
+  }
+  for (const workspaceId of owned) {
+    for (const bucket of workspaceBuckets) {
+      for (const path of await listFiles(client, bucket, workspaceId)) {
+        yield { name: `files/${bucket}/${path}`, isPacked: true, content: download(client, bucket, path) }
+      }
+    }
+  }
+}
+
+async function* jsonArray(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  let isFirst = true
+  yield encoder.encode('[')
+  for await (const rows of pages) {
+    const text = rows.map((row) => JSON.stringify(row)).join(',\n')
+    yield encoder.encode(`${isFirst ? '\n' : ',\n'}${text}`)
+    isFirst = false
+  }
+  yield encoder.encode('\n]\n')
+}
+
+async function* download(client: SupabaseClient, bucket: string, path: string): AsyncGenerator<Uint8Array> {
+  const { data, error } = await client.storage.from(bucket).download(path)
+  if (error !== null) throw error
+  yield new Uint8Array(await data.arrayBuffer())
+}
+
+/** Null where the backend has no such list (Supabase). */
+async function readSessions(services: Services, context: Context<AppEnv>): Promise<unknown> {
+  const answer = await backendFetch(services)(`${services.config.backendUrl}/auth/v1/sessions`, {
+    headers: { authorization: context.req.header('authorization') ?? '', apikey: services.config.anonKey },
+  })
+  if (!answer.ok) return null
+  return ((await answer.json()) as { readonly sessions: unknown }).sessions
+}
+
+function textEntry(name: string, text: string): ZipEntry {
+  return { name, isPacked: false, content: [new TextEncoder().encode(text)] }
+}
+
+function streamOf(chunks: AsyncGenerator<Uint8Array>, services: Services): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull: async (controller) => {
+      try {
+        const { done, value } = await chunks.next()
+        if (done === true) controller.close()
+        else controller.enqueue(value)
+      } catch (error) {
+        services.log.error({ err: error }, 'An export stopped')
+        controller.error(error)
+      }
+    },
+    cancel: async () => {
+      await chunks.return(undefined)
+    },
+  })
+}
+
+const readme = `What Understudy holds of yours.
+
+account.json   your account: addresses, identities, second factors (without their secrets), where you are signed in
+data/          one file for each kind of row: those of the workspaces you own, and in others those that are yours
+files/         the images of your demos, under the paths that demo_steps.json names
+`

@@ -1,0 +1,136 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+
+import type { Context } from 'hono'
+import { z } from 'zod'
+
+import { createSendBudget } from '#server/auth/send-budget.ts'
+import { createClientAddress } from '#server/client-address.ts'
+import type { Mail } from '#server/mail/mailer.ts'
+import { renderMail } from '#server/mail/mail-template.ts'
+import { createRateLimit } from '#server/rate-limit.ts'
+import { readBody } from '#server/read-body.ts'
+import type { AppEnv, Services } from '#server/services.ts'
+
+import { refuse, refuseFailed, refuseStranger } from './account-refusal.ts'
+import { callerClient } from './caller-client.ts'
+
+/**
+ * POST /invitations: asks somebody into a workspace by mail, or once more with a new link. The database decides whether
+ * the caller may. The answer holds the link, because without a mail server the caller has to pass it on.
+ */
+export function inviteToWorkspace(services: Services) {
+  const { config, now, delivery } = services
+  const auth = config.embedded?.auth
+  const addressOf = createClientAddress(config.trustedProxies)
+  const attempts = createRateLimit({ burst: 30, refillMs: 3_600_000, now })
+  const mails = createSendBudget(config.embedded?.hasAuthRateLimits === false ? null : mailsPerHour, now)
+
+  async function compose(invitation: Invitation, link: string): Promise<Mail> {
+    const text = await renderMail(
+      'workspace_invite',
+      {
+        ConfirmationURL: link,
+        Token: '',
+        TokenHash: '',
+        SiteURL: config.publicUrl,
+        RedirectTo: '',
+        Email: invitation.email,
+        NewEmail: '',
+        SendingTo: invitation.email,
+        Data: {
+          Inviter: shortened(invitation.inviter),
+          Workspace: shortened(invitation.workspace_name),
+          Role: invitation.role,
+        },
+      },
+      { operatorFolder: join(config.dataDir, 'templates') },
+    )
+    return { to: invitation.email, ...text, note: { kind: 'workspace_invite', link, code: null } }
+  }
+
+  return async (context: Context<AppEnv>): Promise<Response> => {
+    const client = callerClient(services, context)
+    if (client === null) return refuseStranger(context)
+    const body = await readInvitation(context.req.raw)
+    if (body === null)
+      return refuse(context, 400, 'bad_request', 'An invitation needs a workspace, an email and a role.')
+    const address = addressOf(context)
+    if (!mails.hasLeft() || (address !== null && !attempts.take(address))) {
+      return refuse(context, 429, 'too_many', 'Too many invitations for now. Try again in an hour.')
+    }
+
+    const token = randomBytes(32).toString('base64url')
+    const { data, error, status } = await client.rpc('invite_to_workspace', {
+      p_workspace_id: body.workspaceId,
+      p_email: body.email,
+      p_role: body.role,
+      p_token_hash: createHash('sha256').update(token).digest('hex'),
+    })
+    if (error !== null) return refuseFailed(context, status)
+    const answer = answerShape.parse(data)
+    if (answer.outcome !== 'ok') {
+      const [code, message] = refusals[answer.outcome]
+      return refuse(context, code, answer.outcome, message)
+    }
+    const link = `${config.publicUrl}/invitations/${token}`
+    mails.take()
+    delivery.mail.post(compose(answer, link), 'workspace_invite')
+    return context.json({
+      id: answer.id,
+      email: answer.email,
+      role: answer.role,
+      expires_at: answer.expires_at,
+      link,
+      is_mailed: (auth?.mail.smtp ?? null) !== null,
+    })
+  }
+}
+
+/** As many as GOTRUE_RATE_LIMIT_EMAIL_SENT lets out by default, and beside them: these go to people without an account. */
+const mailsPerHour = 30
+const bodyBytesMax = 16 * 1024
+
+const bodyShape = z.object({ workspaceId: z.uuid(), email: z.string().max(320), role: z.string().max(20) })
+
+async function readInvitation(request: Request): Promise<z.infer<typeof bodyShape> | null> {
+  const body = await readBody(request, bodyBytesMax)
+  if (body === null) return null
+  try {
+    const parsed = bodyShape.safeParse(JSON.parse(new TextDecoder().decode(body)))
+    return parsed.success && !parsed.data.email.includes('\0') ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+const invitationShape = z.object({
+  outcome: z.literal('ok'),
+  id: z.string(),
+  email: z.string(),
+  role: z.string(),
+  expires_at: z.string(),
+  workspace_name: z.string(),
+  inviter: z.string().nullable(),
+})
+type Invitation = z.infer<typeof invitationShape>
+
+const refusals = {
+  not_allowed: [403, 'Only owners and admins of a workspace invite people.'],
+  bad_email: [400, 'This is not an email address.'],
+  bad_role: [400, 'Somebody can be invited as admin, editor or viewer.'],
+  member_already: [409, 'This person is in the workspace already.'],
+  too_soon: [429, 'The last invitation to this address is not a minute old. Wait a moment.'],
+  too_many: [409, 'A hundred invitations are waiting for an answer. Withdraw some first.'],
+} as const
+
+const answerShape = z.discriminatedUnion('outcome', [
+  invitationShape,
+  z.object({ outcome: z.enum(Object.keys(refusals) as [keyof typeof refusals, ...(keyof typeof refusals)[]]) }),
+])
+
+/** Names are other people's words in a mail that carries ours: room for a name, not for a letter with links. */
+function shortened(name: string | null): string {
+  const plain = (name ?? '').replace(/\s+/g, ' ').replace(/https?:\/\/|www\./gi, '')
+  return plain.length > 60 ? `${plain.slice(0, 59)}…` : plain || 'Somebody'
+}

@@ -1,0 +1,176 @@
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { captureBucket } from '#domain/limits.ts'
+import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
+import { madeImage } from '#support/made-image.ts'
+
+/* Taking one's data along, and leaving for good. */
+
+let backend: Backend
+
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+
+type Row = Readonly<Record<string, unknown>>
+
+async function workspaceOf({ client, user }: SignedUp): Promise<string> {
+  const { data } = await client.from('workspace_members').select().eq('user_id', user.id).single().throwOnError()
+  return String((data as Row)['workspace_id'])
+}
+
+async function upload({ client }: SignedUp, path: string): Promise<void> {
+  const { buffer } = await madeImage(1)
+  const { error } = await client.storage.from(captureBucket).upload(path, buffer, { contentType: 'image/png' })
+  if (error !== null) throw error
+}
+
+async function call(account: SignedUp, method: string, path: string): Promise<Response> {
+  const { data } = await account.client.auth.getSession()
+  const headers = { authorization: `Bearer ${data.session?.access_token ?? ''}` }
+  return backend.app.request(path, { method, headers })
+}
+
+function deleteAccount(account: SignedUp): Promise<Response> {
+  return call(account, 'DELETE', '/account/v1/account')
+}
+
+async function addMember(workspaceId: string, { user }: SignedUp, role: string): Promise<void> {
+  const membership = { workspace_id: workspaceId, user_id: user.id, role }
+  await backend.serviceClient().from('workspace_members').insert(membership).throwOnError()
+}
+
+async function ask(text: string, values: readonly unknown[]): Promise<readonly Row[]> {
+  const [result] = await backend.services.database.transaction('system', [{ text, values }])
+  return result?.rows ?? []
+}
+
+describe('exporting', () => {
+  test('hands over the account, the rows and the files, and nothing of anybody else', async () => {
+    const account = await backend.signUp()
+    const colleague = await backend.signUp()
+    const own = await workspaceOf(account)
+    const theirs = await workspaceOf(colleague)
+    await addMember(theirs, account, 'editor')
+    await account.client.from('demos').insert({ name: 'My tour', workspace_id: own }).throwOnError()
+    await account.client.from('demos').insert({ name: 'Mine in theirs', workspace_id: theirs }).throwOnError()
+    await colleague.client.from('demos').insert({ name: 'Their secret', workspace_id: theirs }).throwOnError()
+    await upload(account, `${own}/tour/one.png`)
+    await upload(colleague, `${theirs}/tour/two.png`)
+
+    const answer = await call(account, 'GET', '/account/v1/export')
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="understudy-export-[\d-]+\.zip"$/)
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+    const read = (name: string): unknown => JSON.parse(Buffer.from(files[name] ?? []).toString())
+    expect(read('account.json')).toMatchObject({ user: { id: account.user.id }, sessions: [{ is_current: true }] })
+    const names = (read('data/demos.json') as readonly Row[]).map(({ name }) => name)
+    expect(names).toContain('My tour')
+    expect(names).toContain('Mine in theirs')
+    expect(names).not.toContain('Their secret')
+    expect(read('data/users.json')).toEqual([expect.objectContaining({ id: account.user.id })])
+    expect(files[`files/${captureBucket}/${own}/tour/one.png`]?.length).toBeGreaterThan(100)
+    expect(Object.keys(files).filter((name) => name.includes(theirs))).toEqual([])
+    expect(Object.keys(files)).toContain('data/conversations.json')
+    expect(Buffer.from(files['account.json'] ?? []).toString()).not.toMatch(/encrypted_password|refresh_token/)
+  })
+
+  test('is for who is signed in', async () => {
+    expect((await backend.app.request('/account/v1/export')).status).toBe(401)
+    const account = await backend.signUp()
+    await account.client.auth.signOut({ scope: 'global' })
+    const headers = { authorization: `Bearer ${account.session.access_token}` }
+    expect((await backend.app.request('/account/v1/export', { headers })).status).toBe(401)
+  })
+
+  test('is not a way to keep the server busy', async () => {
+    const account = await backend.signUp()
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      const answer = await call(account, 'GET', '/account/v1/export')
+      await answer.arrayBuffer()
+      statuses.push(answer.status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  })
+})
+
+describe('deleting an account', () => {
+  test('takes everything along: sign-in, rows, files, and the address in the audit log', async () => {
+    const account = await backend.signUp()
+    const own = await workspaceOf(account)
+    await upload(account, `${own}/tour/one.png`)
+    await upload(account, `${own}/tour/deep/two.png`)
+    expect((await deleteAccount(account)).status).toBe(204)
+
+    const again = await backend
+      .anonClient()
+      .auth.signInWithPassword({ email: account.user.email ?? '', password: account.password })
+    expect(again.error?.code).toBe('invalid_credentials')
+    expect((await account.client.from('demos').select()).error?.code).toBe('PGRST301')
+    const left = await ask(
+      `select (select count(*)::integer from public.workspaces where id = $1) as workspaces,
+        (select count(*)::integer from public.demos where workspace_id = $1) as demos,
+        (select count(*)::integer from public.users where id = $2) as users,
+        (select count(*)::integer from public.removed_workspaces) as removed,
+        (select count(*)::integer from storage.objects where name like $1 || '/%') as objects,
+        (select count(*)::integer from storage.discarded_files) as files,
+        (select count(*)::integer from auth.audit_log_entries where payload::text like '%' || $3 || '%') as entries`,
+      [own, account.user.id, account.user.email],
+    )
+    expect(left).toEqual([{ workspaces: 0, demos: 0, users: 0, removed: 0, objects: 0, files: 0, entries: 0 }])
+  })
+
+  test('leaves what others go on with, and says what has to be settled first', async () => {
+    const account = await backend.signUp()
+    const colleague = await backend.signUp()
+    const own = await workspaceOf(account)
+    await addMember(own, colleague, 'editor')
+    await account.client.from('demos').insert({ name: 'Ours', workspace_id: own }).throwOnError()
+    const plan = await account.client.rpc('account_deletion_plan')
+    expect(plan.data).toEqual([expect.objectContaining({ workspace_id: own, fate: 'hand_over', others: 1 })])
+    const refused = await deleteAccount(account)
+    expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'hand_over_needed' }])
+
+    await account.client
+      .from('workspace_members')
+      .update({ role: 'owner' })
+      .match({ workspace_id: own, user_id: colleague.user.id })
+      .throwOnError()
+    expect((await deleteAccount(account)).status).toBe(204)
+    const { data } = await colleague.client.from('demos').select('name,owner_id').eq('name', 'Ours')
+    expect(data).toEqual([{ name: 'Ours', owner_id: null }])
+    const audit = await colleague.client.rpc('workspace_audit', { p_workspace_id: own })
+    expect((audit.data as readonly Row[])[0]).toMatchObject({ action: 'account_deleted', actor: null })
+  })
+
+  test('needs a login of the last minutes, and the second factor of who has one', async () => {
+    const account = await backend.signUp()
+    await ask(
+      `update auth.mfa_amr_claims set updated_at = now() - interval '11 minutes'
+      where session_id in (select id from auth.sessions where user_id = $1)`,
+      [account.user.id],
+    )
+    await account.client.auth.refreshSession()
+    const old = await deleteAccount(account)
+    expect([old.status, await old.json()]).toMatchObject([403, { code: 'recent_sign_in_needed' }])
+
+    await account.client.auth.signInWithPassword({ email: account.user.email ?? '', password: account.password })
+    await ask(
+      `insert into auth.mfa_factors (user_id, factor_type, status, created_at, updated_at)
+       values ($1, 'totp', 'verified', now(), now())`,
+      [account.user.id],
+    )
+    const weak = await deleteAccount(account)
+    expect([weak.status, await weak.json()]).toMatchObject([403, { code: 'second_factor_needed' }])
+    await ask("update auth.sessions set aal = 'aal2' where user_id = $1", [account.user.id])
+    await account.client.auth.refreshSession()
+    expect((await deleteAccount(account)).status).toBe(204)
+  })
+
+  test('is for who is signed in', async () => {
+    expect((await backend.app.request('/account/v1/account', { method: 'DELETE' })).status).toBe(401)
+    expect((await backend.anonClient().rpc('delete_own_account')).error?.code).toBe('42501')
+  })
+})
