@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
 import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 
@@ -25,6 +26,8 @@ const p99GoalMs = 250
 /** For what is late; what comes later than this counts as missing. */
 const patienceMs = 10_000
 const only = process.argv[2] ?? null
+/** As Linux counts a process's time. */
+const ticksPerSecond = 100
 
 interface Scenario {
   readonly name: string
@@ -57,6 +60,8 @@ interface Outcome {
   readonly mistakes: number
   readonly changesPerSecond: number
   readonly residentMiB: number
+  /** Of one processor, while the rows were written: server and database. On a busy machine it says more than a time. */
+  readonly processorPercent: number
 }
 
 const jwtSecret = randomBytes(32).toString('hex')
@@ -83,6 +88,14 @@ for (const scenario of scenarios) {
       anchor: null,
       goal: '0',
       passed: outcome.mistakes === 0 && outcome.expected === outcome.received,
+    },
+    {
+      what: `${what}: processor time of the server and its database`,
+      unit: '% of one processor',
+      ours: outcome.processorPercent,
+      anchor: null,
+      goal: 'none; noted',
+      passed: true,
     },
     {
       what: `${what}: resident memory of the server`,
@@ -114,14 +127,14 @@ async function run(scenario: Scenario): Promise<Outcome> {
     },
   })
   try {
-    return await measure(scenario, server)
+    return await measure(scenario, server, [server.pid, ...(cluster === null ? [] : [cluster.pid])])
   } finally {
     await server.stop()
     await cluster?.stop()
   }
 }
 
-async function measure(scenario: Scenario, server: ServerProcess): Promise<Outcome> {
+async function measure(scenario: Scenario, server: ServerProcess, processes: readonly number[]): Promise<Outcome> {
   const config = (await (await fetch(`${server.url}/config.json`)).json()) as { readonly supabaseAnonKey: string }
   const service = createClient(server.url, await sign({ role: 'service_role', exp: inADay() }), {
     auth: { persistSession: false },
@@ -159,16 +172,18 @@ async function measure(scenario: Scenario, server: ServerProcess): Promise<Outco
     await Promise.all(Array.from({ length: 20 }, (_, offset) => follow(from + offset)))
   }
 
+  const usedBefore = await processorSeconds(processes)
   const started = performance.now()
   await Promise.all(spaces.map((space, index) => write(service, space, index, sentAt)))
   const tookMs = performance.now() - started
+  const processorPercent = (((await processorSeconds(processes)) - usedBefore) * 100_000) / tookMs
   const written = spaces.reduce((sum, space) => sum + space.written, 0)
   const expected = (written * sockets) / workspaces
   const deadline = performance.now() + patienceMs
   while (tally.received < expected && performance.now() < deadline) await setTimeout(100)
   const residentMiB = await resident(server.pid)
   for (const socket of connected) socket.terminate()
-  return { latenciesMs, expected, ...tally, changesPerSecond: (written * 1000) / tookMs, residentMiB }
+  return { latenciesMs, expected, ...tally, changesPerSecond: (written * 1000) / tookMs, residentMiB, processorPercent }
 }
 
 /** One row after the other, at a steady pace: the order within a workspace is what every socket must see. */
@@ -249,8 +264,20 @@ function inADay(): number {
   return Math.floor(Date.now() / 1000) + 86_400
 }
 
+/** Of the processes and their children, so far. */
+async function processorSeconds(processes: readonly number[]): Promise<number> {
+  let ticks = 0
+  for (const name of await readdir('/proc')) {
+    const text = /^\d+$/.test(name) ? await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '') : ''
+    // After the program's name in parentheses: state, parent, … user and system time as the 12th and 13th.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    if (!processes.includes(Number(name)) && !processes.includes(Number(fields[1]))) continue
+    ticks += Number(fields[11]) + Number(fields[12])
+  }
+  return ticks / ticksPerSecond
+}
+
 async function resident(pid: number): Promise<number> {
-  const { readFile } = await import('node:fs/promises')
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024
 }

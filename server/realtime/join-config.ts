@@ -1,4 +1,4 @@
-import type { ChangeType } from './change-feed.ts'
+import type { ChangeType } from './change-row.ts'
 
 /** What a client asks for when it joins, whatever it left out or got wrong replaced by the defaults. */
 export interface JoinConfig {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-import type { ChangeBinding, ChangeSubscriber } from './change-feed.ts'
-import type { Broadcast } from './phoenix-frame.ts'
+import type { ChangeBinding, ChangeSubscriber } from './change-subscribers.ts'
+import { textFrame, type Broadcast } from './phoenix-frame.ts'
 import type { JoinConfig } from './join-config.ts'
 import type { Permissions, Viewer } from './realtime-access.ts'
 import type { RealtimeSocket } from './realtime-socket.ts'
@@ -57,8 +57,14 @@ export class RealtimeChannel implements ChangeSubscriber {
     return roomOf(this.name, this.config.isPrivate)
   }
 
-  receive(ids: readonly number[], data: string): void {
-    this.push('postgres_changes', `{"ids":${JSON.stringify(ids)},"data":${data}}`)
+  receive(ids: readonly number[], data: string, frames: Map<string, Buffer>): void {
+    const numbers = JSON.stringify(ids)
+    const key = [this.socket.version, this.joinRef, numbers, this.topic].join(' ')
+    const fields = { joinRef: this.joinRef, ref: null, topic: this.topic, event: 'postgres_changes' }
+    const frame =
+      frames.get(key) ?? Buffer.from(textFrame(this.socket.version, fields, `{"ids":${numbers},"data":${data}}`))
+    frames.set(key, frame)
+    this.socket.sendFrame(frame)
   }
 
   /** Sends what everybody in the room gets, unless the policies keep it from this one. */

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { createRateLimit } from '#server/rate-limit.ts'
 import type { Services } from '#server/services.ts'
 
-import { ChangeFeed, type ChangeBinding } from './change-feed.ts'
+import { ChangeFeed } from './change-feed.ts'
+import type { ChangeBinding } from './change-subscribers.ts'
 import { parseJoin, type ChangesConfig } from './join-config.ts'
 import type { Broadcast, IncomingFrame, Message } from './phoenix-frame.ts'
 import { PresenceBook, type PresenceDiff } from './presence-book.ts'
@@ -49,7 +50,6 @@ export class RealtimeHub {
   readonly #rooms = new Map<string, Set<RealtimeChannel>>()
   readonly #httpMessages
   readonly #others = new Map<string, number>()
-  #nextBinding = 1
   #started: Promise<void> | null = null
   #stops: (() => void)[] = []
   #timers: NodeJS.Timeout[] = []
@@ -243,7 +243,7 @@ export class RealtimeHub {
     socket.reply(message, 'ok', {
       postgres_changes: config.changes.map(({ sent }, index) => ({
         ...sent,
-        id: channel.bindings[index]?.id ?? this.#nextBinding++,
+        id: index + 1,
       })),
     })
     if (typeof planned === 'string') channel.system('postgres_changes', 'error', planned)
@@ -267,7 +267,8 @@ export class RealtimeHub {
         const parameters = `event: ${event ?? '?'}, schema: ${schema}, table: ${table ?? '*'}, filters: [${filter ?? ''}]`
         return `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [${parameters}] (${String(conditions)})`
       }
-      bindings.push({ id: this.#nextBinding++, event, conditions })
+      // Told apart within their channel; the same in many, so that one frame serves all who asked for the same.
+      bindings.push({ id: bindings.length + 1, event, conditions })
     }
     return bindings
   }

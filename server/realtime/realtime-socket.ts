@@ -79,6 +79,11 @@ export class RealtimeSocket {
     this.#send(textFrame(this.version, fields, payloadText))
   }
 
+  /** A text frame's bytes, which other sockets may be sent as well. */
+  sendFrame(frame: Buffer): void {
+    this.#send(frame, false)
+  }
+
   sendBroadcast(topic: string, broadcast: Broadcast): void {
     const frame = broadcastFrame(this.version, topic, broadcast)
     if (frame !== null) this.#send(frame)
@@ -93,11 +98,11 @@ export class RealtimeSocket {
     this.#webSocket.terminate()
   }
 
-  #send(frame: string | Uint8Array): void {
+  #send(frame: string | Uint8Array, isBinary = typeof frame !== 'string'): void {
     if (!this.isOpen) return
     // What a slow client doesn't read would fill the memory of everybody.
     if (this.#webSocket.bufferedAmount > this.#hub.limits.waitingBytes) return this.terminate()
-    this.#webSocket.send(frame)
+    this.#webSocket.send(frame, { binary: isBinary })
   }
 
   #receive(data: Buffer, isBinary: boolean): void {

@@ -13,6 +13,8 @@ export interface PostgresCluster {
   kill(): Promise<void>
   /** Starts it again on the same data, at the same address. */
   restart(): Promise<void>
+  /** Of the process that all others of it are children of, at this moment. */
+  readonly pid: number
   stop(): Promise<void>
 }
 
@@ -56,6 +58,9 @@ export async function startPostgresCluster(options: PostgresClusterOptions = {})
   }
   let server = await start()
   return {
+    get pid() {
+      return server.pid ?? 0
+    },
     urlOf: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
     async kill() {
       const pids = [server.pid ?? 0, ...childrenOf(server.pid ?? 0)]

@@ -98,36 +98,41 @@ declare
   v_match text;
   v_same text;
 begin
-  select array_agg(k.name), string_agg(format('(w.key ->> %L)::%s = t.%I', k.name, k.type, k.name), ' and ')
-  into v_keys, v_match from realtime.key_columns(p_relation) k;
+  select array_agg(k.name), string_agg(format('(w.key ->> %L)::%s = t.%I', k.name, k.type, k.name), ' and '),
+    string_agg(format('(v_key ->> %L)::%s = t.%I', k.name, k.type, k.name), ' and ')
+  into v_keys, v_match, v_same from realtime.key_columns(p_relation) k;
   if v_keys is null then
     return;
   end if;
   -- Stable, so that the rows and the answers about them come from the same moment. Guarded, a policy that fails for one
-  -- viewer hides nothing from the others; that costs more, so the server asks for it only after a failure.
+  -- viewer hides nothing from the others; that costs more, so the server asks for it only after a failure. Each row is
+  -- looked for by its key alone: joined at once, the policies could be asked about the whole table, and a statement over
+  -- a list costs as much again as the policies do.
   execute format('drop function if exists realtime.%I', 'see_' || p_relation);
   execute format($make$
     create function realtime.%1$I(
-      p_keys jsonb[], p_roles text[], p_claims text[], p_headers text[], p_from integer[], p_pairs jsonb[], p_guarded boolean
+      p_keys jsonb, p_viewers jsonb, p_from integer[], p_pairs integer[], p_guarded boolean
     ) returns jsonb
     language plpgsql stable set search_path = 'public', 'extensions' set plan_cache_mode = 'force_generic_plan'
     as $body$
     declare
       v_rows jsonb;
-      v_seen bigint[];
-      v_all bigint[] := '{}';
-      v_to integer;
+      v_seen integer[] := '{}';
+      v_key jsonb;
       v_role text;
       v_header text;
       v_may boolean;
       v_set text;
       -- Assigned, an array is taken apart once; a parameter would be searched from its start for each element.
-      v_roles text[] := p_roles;
-      v_claims text[] := p_claims;
-      v_headers text[] := p_headers;
+      v_keys jsonb[] := array(select e from jsonb_array_elements(p_keys) with ordinality k (e, n) order by n);
+      v_roles text[] := array(select e ->> 0 from jsonb_array_elements(p_viewers) with ordinality k (e, n) order by n);
+      v_claims text[] := array(select e ->> 1 from jsonb_array_elements(p_viewers) with ordinality k (e, n) order by n);
+      v_headers text[] := array(select e ->> 2 from jsonb_array_elements(p_viewers) with ordinality k (e, n) order by n);
+      v_from integer[] := p_from;
+      v_pairs integer[] := p_pairs;
     begin
       select jsonb_agg(to_jsonb(t) order by w.n) into v_rows
-      from unnest(p_keys) with ordinality w (key, n) left join %2$s t on %3$s;
+      from unnest(v_keys) with ordinality w (key, n) left join %2$s t on %3$s;
       for i in 1 .. cardinality(v_roles) loop
         if v_role is distinct from v_roles[i] then
           v_set := set_config('role', 'none', true);
@@ -142,30 +147,27 @@ begin
           v_set := set_config('request.headers', v_header, true);
         end if;
         v_set := set_config('request.jwt.claims', v_claims[i], true);
-        v_to := coalesce(p_from[i + 1] - 1, cardinality(p_pairs));
-        -- Row by row by its key: joined at once, the policies could be asked about the whole table.
-        if p_guarded then
-          begin
-            select array_agg(w.n + p_from[i] - 1) into v_seen
-            from unnest(p_pairs[p_from[i] : v_to]) with ordinality w (key, n)
-              cross join lateral (select 1 from %2$s t where %3$s offset 0) found;
-          exception when others then
-            v_seen := null;
-          end;
-        else
-          select array_agg(w.n + p_from[i] - 1) into v_seen
-          from unnest(p_pairs[p_from[i] : v_to]) with ordinality w (key, n)
-            cross join lateral (select 1 from %2$s t where %3$s offset 0) found;
-        end if;
-        if v_seen is not null then
-          v_all := v_all || v_seen;
-        end if;
+        for v_pair in v_from[i] .. v_from[i + 1] - 1 loop
+          v_key := v_keys[v_pairs[v_pair]];
+          if p_guarded then
+            begin
+              perform 1 from %2$s t where %5$s;
+            exception when others then
+              continue;
+            end;
+          else
+            perform 1 from %2$s t where %5$s;
+          end if;
+          if found then
+            v_seen := array_append(v_seen, v_pair);
+          end if;
+        end loop;
       end loop;
       v_set := set_config('role', 'none', true);
-      return jsonb_build_object('rows', v_rows, 'seen', to_jsonb(v_all), 'columns', realtime.hidden_columns(%4$s));
+      return jsonb_build_object('rows', v_rows, 'seen', to_jsonb(v_seen), 'columns', realtime.hidden_columns(%4$s));
     end
     $body$
-  $make$, 'see_' || p_relation, p_relation::regclass, v_match, p_relation);
+  $make$, 'see_' || p_relation, p_relation::regclass, v_match, p_relation, v_same);
   execute format('revoke all on function realtime.%I from public', 'see_' || p_relation);
   if not exists (
     select 1 from pg_catalog.pg_trigger where tgrelid = p_relation and tgname = 'realtime_note_change'

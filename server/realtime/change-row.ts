@@ -1,0 +1,68 @@
+import type { ChangeQuestion } from './change-question.ts'
+
+export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** A row of the outbox. */
+export interface Change {
+  readonly id: string
+  readonly xid: bigint
+  readonly relation: number
+  readonly type: ChangeType
+  readonly record: Row | null
+  readonly oldRecord: Row | null
+  readonly at: string
+}
+
+export function toChange(row: Row): Change {
+  return {
+    id: String(row['id']),
+    xid: BigInt(String(row['xid'])),
+    relation: Number(row['relation']),
+    type: row['type'] as ChangeType,
+    record: (row['record'] ?? null) as Row | null,
+    oldRecord: (row['old_record'] ?? null) as Row | null,
+    at: String(row['at']),
+  }
+}
+
+/**
+ * A change as JSON, for whoever has this role; `now` is the row as it is at this moment. The old row is its primary key,
+ * but for the service, which may read everything.
+ */
+export function changeText(
+  { type, oldRecord, at }: Change,
+  question: ChangeQuestion,
+  now: Row | null,
+  role: string,
+): string {
+  const { table } = question
+  const columns = table.columns.filter(({ name }) => !question.isHidden(role, name))
+  const oldColumns = role === 'service_role' ? columns : columns.filter(({ name }) => table.keys.includes(name))
+  const head = {
+    schema: table.schema,
+    table: table.name,
+    type,
+    commit_timestamp: at,
+    columns: columns.map(({ name, type: columnType }) => ({ name, type: columnType })),
+  }
+  const pick = (row: Row | null, from: typeof columns) =>
+    Object.fromEntries(row === null ? [] : from.map(({ name }) => [name, row[name] ?? null]))
+  const record = pick(now, columns)
+  const old = pick(oldRecord, oldColumns)
+  const text = JSON.stringify({ ...head, record, old_record: old, errors: null })
+  if (Buffer.byteLength(text) <= changeBytesMax) return text
+  const errors = ['Error 413: Payload Too Large']
+  return JSON.stringify({ ...head, record: withoutLong(record), old_record: withoutLong(old), errors })
+}
+
+function withoutLong(row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row).filter(([, value]) => Buffer.byteLength(JSON.stringify(value)) <= longValueBytes),
+  )
+}
+
+/** As Supabase: a larger change is sent without its long values. */
+const changeBytesMax = 1_048_576
+const longValueBytes = 64
