@@ -12,8 +12,11 @@ export interface ClientConfig {
 /** The seeded tour has the same id in every installation. */
 export const sampleDemoId = '5a3d1e00-0000-4000-8000-000000000001'
 
-/** Names the demo an anonymous caller may read: a share link is a capability. */
+/** Names the demo an anonymous caller may read, by its id or by a link's token: a share link is a capability. */
 export const demoIdHeader = 'x-demo-id'
+
+/** What a visitor got for the password of a link; sent along where they are asked about the demo again. */
+export const sharePassHeader = 'x-share-pass'
 
 /** Spec §7: a fixed client identifier sent on every data call. */
 export const applicationNameHeader = 'x-application-name'

@@ -1,7 +1,7 @@
 import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'
 
-import { applicationNameHeader, demoIdHeader } from '#protocol/client-config.ts'
+import { applicationNameHeader, demoIdHeader, sharePassHeader } from '#protocol/client-config.ts'
 
 /**
  * Any origin may call: identity travels in headers the caller must hold, never in cookies. On rest/v1 an OPTIONS that is
@@ -44,6 +44,9 @@ function anyOrigin() {
       'if-none-match',
       applicationNameHeader,
       demoIdHeader,
+      sharePassHeader,
+      'x-named-email',
+      'x-named-user-id',
     ],
     exposeHeaders: [
       'content-range',

@@ -358,3 +358,13 @@ export function badToken(problem: 'expired' | 'invalid'): RestError {
     headers: { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${message}"` },
   })
 }
+
+/** Ours: PostgREST leaves it to what stands before it. */
+export function tooManyLookups(): RestError {
+  return new RestError({
+    status: 429,
+    code: 'PT429',
+    message: 'Too many look-ups from this address. Try again in a minute.',
+    headers: { 'Retry-After': '60' },
+  })
+}

@@ -1,15 +1,18 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 
+import { createClientAddress } from '#server/client-address.ts'
+import { createRateLimit } from '#server/rate-limit.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { answerCall } from './call-request.ts'
 import { answerOpenApi } from './open-api.ts'
+import { withNamedValues } from './named-in-query.ts'
 import { asRestError, renderRestError, unexpectedFailure } from './render-rest-error.ts'
 import type { RestAnswer } from './rest-answer.ts'
 import { toResponse } from './rest-answer.ts'
 import { defaultRestConfig } from './rest-config.ts'
-import { anonymousDisabled, badToken, invalidPath, schemaNotExposed } from './rest-error.ts'
+import { anonymousDisabled, badToken, invalidPath, schemaNotExposed, tooManyLookups } from './rest-error.ts'
 import type { RestContext } from './run-request.ts'
 import { SchemaCache } from './schema-cache.ts'
 import { answerTable } from './table-request.ts'
@@ -21,18 +24,32 @@ import { answerTable } from './table-request.ts'
 export function restRoutes(services: Services): Hono<AppEnv> {
   const config = services.config.embedded?.rest ?? defaultRestConfig
   const cache = new SchemaCache(services.database, config.schemas, services.now)
+  const addressOf = createClientAddress(services.config.trustedProxies)
+  const lookups = createRateLimit({ burst: lookupsPerMinute, refillMs: 60_000, now: services.now })
   let isListening = false
   const app = new Hono<AppEnv>()
   app.all('/rpc/:name', (context) => respond(context, (rest) => answerCall(rest, context.req.param('name'))))
   const describe = (context: Context<AppEnv>) =>
     respond(context, (rest) => answerOpenApi(rest, services.config.backendUrl))
   app.all('/', describe)
-  app.all('/:table', (context) => respond(context, (rest) => answerTable(rest, context.req.param('table'))))
+  app.all('/:table', (context) => {
+    const table = context.req.param('table')
+    return respond(context, (rest) => {
+      if (table === 'users' && !mayLookUp(context)) throw tooManyLookups()
+      return answerTable(rest, table)
+    })
+  })
   // With a slash at the end the root is another path to the router.
   app.all('*', (context) =>
     context.req.path.endsWith('/rest/v1/') ? describe(context) : respond(context, () => Promise.reject(invalidPath())),
   )
   return app
+
+  /** The tracker asks once for each page it starts on; who asks for more is trying out e-mails. */
+  function mayLookUp(context: Context<AppEnv>): boolean {
+    const address = context.get('caller').role === 'anon' ? addressOf(context) : null
+    return address === null || lookups.take(address)
+  }
 
   /** From the first request on; a migration says `notify pgrst` when it has changed the schema. */
   function listenForChanges(): void {
@@ -50,9 +67,9 @@ export function restRoutes(services: Services): Hono<AppEnv> {
     answer: (rest: RestContext) => Promise<RestAnswer>,
   ): Promise<Response> {
     listenForChanges()
-    const caller = context.get('caller')
     const request = context.req.raw
     const query = new URL(request.url).searchParams
+    const caller = withNamedValues(context.get('caller'), query)
     try {
       const problem = context.get('tokenProblem')
       if (problem !== null && problem !== undefined) {
@@ -87,3 +104,5 @@ export function restRoutes(services: Services): Hono<AppEnv> {
     return schema
   }
 }
+
+const lookupsPerMinute = 60

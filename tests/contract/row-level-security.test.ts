@@ -33,10 +33,13 @@ const rights: Readonly<Record<string, Rights>> = {
   demos: { select: '-y-yyyy', insert: 'xxxxyyy', update: 'xx--yyy', delete: 'xx--yyy' },
   demo_steps: { select: '-y-yyyy', insert: 'xxxxyyy', update: 'xx--yyy', delete: 'xx--yyy' },
   onboarding_data: { select: 'xx----y', insert: 'xxxxxxy', update: 'xx----y', delete: 'xx----y' },
-  chatbot_settings: { select: 'xx----y', insert: 'xxxxxxy', update: 'xx----y', delete: 'xx----y' },
+  chatbot_settings: { select: '------y', insert: 'xxxxxxy', update: 'xx----y', delete: 'xx----y' },
   agents: { select: 'xx-yyyy', insert: 'xxxxyyy', update: 'xx--yyy', delete: 'xx---yy' },
   conversations: { select: 'xx-yyyy', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xx---yy' },
   conversation_turns: { select: 'xx-yyyy', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xxxxxxx' },
+  share_links: { select: 'xx-yyyy', insert: 'xxxxyyy', update: 'xx--yyy', delete: 'xx--yyy' },
+  share_link_passwords: { select: 'xxxxxxx', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xxxxxxx' },
+  share_link_passes: { select: 'xxxxxxx', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xxxxxxx' },
 }
 
 type Row = Readonly<Record<string, unknown>>
@@ -152,6 +155,12 @@ function newRow(table: string): Row {
         text: 't',
         source: 'agent',
       }
+    case 'share_links':
+      return { id, demo_id: demoId, name: 'For Ada' }
+    case 'share_link_passwords':
+      return { link_id: id, password_hash: 'x'.repeat(60) }
+    case 'share_link_passes':
+      return { link_id: id, pass_hash: String.raw`\x${'ab'.repeat(32)}`, expires_at: '2100-01-01T00:00:00Z' }
     default:
       throw new Error(`This test does not know a row of ${table}`)
   }
@@ -173,6 +182,9 @@ const changes: Readonly<Record<string, Row>> = {
   agents: { name: 'Changed' },
   conversations: { end_reason: 'changed' },
   conversation_turns: { text: 'changed' },
+  share_links: { name: 'changed' },
+  share_link_passwords: { tries: 0 },
+  share_link_passes: { expires_at: '2200-01-01T00:00:00Z' },
 }
 
 /** A row that is there, by its key. */
@@ -184,8 +196,11 @@ async function existingRow(table: string): Promise<Row> {
   const row =
     table === 'conversation_turns'
       ? { ...newRow(table), conversation_id: (await existingRow('conversations'))['id'] }
-      : newRow(table)
+      : table === 'share_link_passwords' || table === 'share_link_passes'
+        ? { ...newRow(table), link_id: (await existingRow('share_links'))['id'] }
+        : newRow(table)
   await service.from(table).upsert(row).throwOnError()
+  if ('link_id' in row) return { link_id: row.link_id }
   return table === 'onboarding_data' || table === 'chatbot_settings'
     ? { user_id: row['user_id'], ...(row['agent_id'] === undefined ? {} : { agent_id: row['agent_id'] }) }
     : { id: row['id'] }
@@ -256,11 +271,15 @@ describe('every table of the product', () => {
        and prorettype <> 'trigger'::regtype and has_function_privilege('anon', oid, 'execute') order by 1`,
     )
     expect(functions.map(({ name }) => name)).toEqual([
+      'answers_tracker',
       'demo_steps_json',
       'get_demo_with_steps',
       'get_invitation',
       'is_member',
+      'named_in_request',
+      'request_header',
       'role_rank',
+      'shared_demo_asks_password',
       'shared_demo_id',
     ])
   })
