@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { createMiddleware } from 'hono/factory'
 
 import type { Config } from './config.ts'
@@ -25,7 +27,8 @@ export function securityHeaders(config: Config) {
 /** The one page other sites may frame; it brings a policy of its own. */
 const playerPath = /^\/demo\/[^/]+\/play\/?$/
 
-function contentSecurityPolicy(config: Config): string {
+/** The policy of the application's pages; a style inside a page's document is allowed by its text. */
+export function contentSecurityPolicy(config: Config, style?: string): string {
   // People may come by another name than PUBLIC_URL (127.0.0.1 for localhost); /config.json still names PUBLIC_URL.
   const origins = [...new Set([config.publicUrl, config.backendUrl])]
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'))
@@ -34,7 +37,7 @@ function contentSecurityPolicy(config: Config): string {
   return [
     `default-src 'self'`,
     `script-src 'self'`,
-    `style-src 'self'`,
+    style === undefined ? `style-src 'self'` : `style-src 'self' '${sourceHash(style)}'`,
     `img-src 'self' data: blob: ${images}`,
     `media-src 'self' blob:`,
     `font-src 'self'`,
@@ -46,4 +49,8 @@ function contentSecurityPolicy(config: Config): string {
     `form-action 'self'`,
     `frame-ancestors 'none'`,
   ].join('; ')
+}
+
+function sourceHash(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }

@@ -1,4 +1,4 @@
-import { createBrowserRouter, redirect } from 'react-router'
+import { createBrowserRouter, redirectDocument } from 'react-router'
 
 import { RouteError } from './layout/route-error.tsx'
 import { RouteFallback } from './layout/route-fallback.tsx'
@@ -9,7 +9,8 @@ export const router = createBrowserRouter([
     ErrorBoundary: RouteError,
     HydrateFallback: RouteFallback,
     children: [
-      { path: '/', lazy: async () => ({ Component: (await import('./pages/landing-page.tsx')).LandingPage }) },
+      // The landing page is a document of its own, rendered by the build (landing.html).
+      { path: '/', loader: () => redirectDocument('/') },
       { path: '/login', lazy: async () => ({ Component: (await import('./pages/login-page.tsx')).LoginPage }) },
       { path: '/signup', lazy: async () => ({ Component: (await import('./pages/signup-page.tsx')).SignupPage }) },
       { path: '/terms', lazy: async () => ({ Component: (await import('./pages/terms-page.tsx')).TermsPage }) },
@@ -55,7 +56,7 @@ export const router = createBrowserRouter([
           },
         ],
       },
-      { path: '*', loader: () => redirect('/') },
+      { path: '*', loader: () => redirectDocument('/') },
     ],
   },
 ])

@@ -1,13 +1,46 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/**
+ * What is always used together compresses better in one file. A group takes along what it needs, unless a group of
+ * higher priority has it; so what the landing page needs is named apart: it has neither router, queries nor client.
+ */
+const chunkGroups = [
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+  { name: 'router', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 2 },
+  {
+    name: 'landing-shared',
+    test: anyOf(
+      /web[\\/](lib[\\/](session-hint|theme)|ui[\\/](button|wordmark))\./,
+      /protocol[\\/]client-config\./,
+      /node_modules[\\/](clsx|lucide-react)[\\/]/,
+      /preload-helper/,
+    ),
+    minShareCount: 2,
+    priority: 2,
+  },
+  {
+    name: 'dashboard',
+    test: anyOf(
+      /web[\\/]layout[\\/](dashboard-layout|page-header|signed-in-area|theme-switch)\./,
+      /web[\\/]features[\\/]demos[\\/](demo-calls|delete-demo)\./,
+      /web[\\/]ui[\\/](empty-state|on-first-use|skeleton)\./,
+    ),
+    priority: 1,
+  },
+]
+
+function anyOf(...patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'))
+}
 
 /** Used by `web/build.ts`, and by the development server in middleware mode (our own server answers everything else). */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   appType: 'spa',
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), landingPage()],
   resolve: { dedupe: ['react', 'react-dom'] },
   build: {
     outDir: fileURLToPath(new URL('../dist/web/', import.meta.url)),
@@ -17,17 +50,26 @@ export default defineConfig({
     // The CSP allows scripts and images from files only; an inlined font or picture would be a data: address.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // What is always used together compresses better in one file. React is named first: a group takes along what it
-    // needs, and the landing page needs no queries.
     rolldownOptions: {
+      input: ['index.html', 'landing.html'].map((page) => fileURLToPath(new URL(page, import.meta.url))),
       output: {
         codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
-            { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/, priority: 1 },
-          ],
+          groups: chunkGroups,
         },
       },
     },
   },
 })
+
+/** `npm run dev` serves the landing page where the server does. */
+function landingPage(): Plugin {
+  return {
+    name: 'landing-page',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, _response, next) => {
+        if (request.url?.split('?')[0] === '/') request.url = '/landing.html'
+        next()
+      })
+    },
+  }
+}

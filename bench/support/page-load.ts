@@ -19,11 +19,15 @@ export interface LoadOptions {
   readonly cpuSlowdown: number
   /** Address of what is measured starts with this; what the browser does for itself does not count. */
   readonly url: string
+  /** What the page is there to show: a picture, unless it says text. */
+  readonly shows?: 'picture' | 'text'
 }
 
 export interface PageLoad {
   /** From the navigation to the frame that shows the step's picture. */
   readonly firstStepMs: number
+  /** From the navigation to the largest thing that was painted, of any kind. */
+  readonly largestPaintMs: number
   /** Requests begun before that frame. */
   readonly requestsBefore: number
   readonly layoutShift: number
@@ -43,9 +47,10 @@ export async function loadPage(browser: Browser, options: LoadOptions): Promise<
     await page.addInitScript(observe)
     await page.goto(options.url, { waitUntil: 'load' })
     await page.waitForLoadState('networkidle')
-    const seen = await settledObservations(page)
+    const seen = await settledObservations(page, options.shows ?? 'picture')
     return {
       firstStepMs: seen.pictureMs,
+      largestPaintMs: seen.largestMs,
       requestsBefore: seen.resourceStartsMs.filter((startMs) => startMs < seen.pictureMs).length + 1,
       layoutShift: seen.layoutShift,
       scriptBytes: requests.scriptBytes(),
@@ -76,6 +81,7 @@ function recordRequests(client: CDPSession) {
 }
 
 interface Observations {
+  largestMs: number
   pictureMs: number
   layoutShift: number
   longTasksMs: number[]
@@ -84,11 +90,12 @@ interface Observations {
 
 /** Runs in the page, before anything of it. */
 function observe(): void {
-  const seen: Observations = { pictureMs: 0, layoutShift: 0, longTasksMs: [], resourceStartsMs: [] }
+  const seen: Observations = { largestMs: 0, pictureMs: 0, layoutShift: 0, longTasksMs: [], resourceStartsMs: [] }
   Object.assign(window, { seen })
   const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
   watch('largest-contentful-paint', (entry) => {
+    seen.largestMs = entry.startTime
     const { element } = entry as PerformanceEntry & { element: Element | null }
     if (element?.tagName === 'IMG' && seen.pictureMs === 0) seen.pictureMs = entry.startTime
   })
@@ -98,9 +105,10 @@ function observe(): void {
   watch('resource', (entry) => entry.name.startsWith('http') && seen.resourceStartsMs.push(entry.startTime))
 }
 
-async function settledObservations(page: Page): Promise<Observations> {
+async function settledObservations(page: Page, shows: 'picture' | 'text'): Promise<Observations> {
   const read = () => page.evaluate(() => (window as unknown as { seen: Observations }).seen)
-  const isPainted = () => (window as unknown as { seen: Observations }).seen.pictureMs > 0
-  await page.waitForFunction(isPainted, undefined, { timeout: 30_000 })
+  const isPainted = (kind: string) =>
+    (window as unknown as { seen: Observations }).seen[kind as 'pictureMs' | 'largestMs'] > 0
+  await page.waitForFunction(isPainted, shows === 'picture' ? 'pictureMs' : 'largestMs', { timeout: 30_000 })
   return read()
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,11 +21,14 @@ let folder: string
 let app: Hono<AppEnv>
 
 const page = '<!doctype html><title>Understudy</title>'
+const landing =
+  '<!doctype html><title>Interactive demos</title><style>h1{color:red}</style><h1>Your demo, presented</h1>'
 const script = `console.log(${JSON.stringify('x'.repeat(2_000))})`
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'understudy-pages-'))
   write('dist/web/index.html', page)
+  write('dist/web/landing.html', landing)
   write('dist/web/favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
   write('dist/web/.secret', 'secret')
   write('dist/web/assets/app-Ab12Cd34.js', script)
@@ -59,11 +63,23 @@ function appFor(environment: Readonly<Record<string, string>>): Hono<AppEnv> {
 }
 
 describe('the application', () => {
-  test.each(['/', '/dashboard/demos', '/no/such/page'])('answers %s, never from a cache', async (path) => {
+  test.each([
+    ['/', landing],
+    ['/?ref=mail', landing],
+    ['/dashboard/demos', page],
+    ['/no/such/page', page],
+  ])('answers %s, never from a cache', async (path, expected) => {
     const answer = await app.request(path)
-    expect([answer.status, await answer.text()]).toEqual([200, page])
+    expect([answer.status, await answer.text()]).toEqual([200, expected])
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(answer.headers.get('cache-control')).toBe('no-cache')
+  })
+
+  test('allows the style inside the landing page by its hash, and no other', async () => {
+    const policyOf = async (path: string) => (await app.request(path)).headers.get('content-security-policy')
+    const hash = createHash('sha256').update('h1{color:red}').digest('base64')
+    expect(await policyOf('/')).toContain(`style-src 'self' 'sha256-${hash}';`)
+    expect(await policyOf('/dashboard')).toContain(`style-src 'self';`)
   })
 
   test('says what to do while it is not built', async () => {
@@ -147,6 +163,13 @@ describe('the extension', () => {
     expect(headers.get('content-type')).toBe('application/zip')
     expect(headers.get('content-disposition')).toBe('attachment; filename="understudy-extension.zip"')
     rmSync(join(folder, 'dist/understudy-extension.zip'))
+  })
+
+  test('allows the style inside the landing page by its hash, and no other', async () => {
+    const policyOf = async (path: string) => (await app.request(path)).headers.get('content-security-policy')
+    const hash = createHash('sha256').update('h1{color:red}').digest('base64')
+    expect(await policyOf('/')).toContain(`style-src 'self' 'sha256-${hash}';`)
+    expect(await policyOf('/dashboard')).toContain(`style-src 'self';`)
   })
 
   test('says what to do while it is not built', async () => {

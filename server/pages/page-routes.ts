@@ -8,12 +8,14 @@ import { clientConfig } from './client-config.ts'
 import { devOutbox } from './dev-outbox.ts'
 import { extensionDownload } from './extension-download.ts'
 import { health } from './health.ts'
+import { landingPage, notBuilt } from './landing-page.ts'
 import { createStaticFolder } from './static-folder.ts'
 
 /** What browsers load that is not data. Comes last: every address nobody else answers is a page of the application. */
 export function pageRoutes(services: Services, distFolder = defaultDistFolder): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  const web = createStaticFolder(join(distFolder, 'web'))
+  const webFolder = join(distFolder, 'web')
+  const web = createStaticFolder(webFolder)
   const player = createStaticFolder(join(distFolder, 'player'))
   const scripts = createStaticFolder(join(distFolder, 'js'))
 
@@ -27,6 +29,7 @@ export function pageRoutes(services: Services, distFolder = defaultDistFolder): 
   app.get('/player/*', (context) => player.serve(context, pathBehind(context.req.path, '/player/')))
   app.get('/understudy-extension.zip', extensionDownload(createStaticFolder(distFolder)))
   app.get('/assets/*', (context) => web.serve(context, pathBehind(context.req.path, '/')))
+  app.get('/', landingPage(services, webFolder, web))
   app.get('*', async (context) => {
     const path = pathBehind(context.req.path, '/')
     const isFile = path.slice(path.lastIndexOf('/') + 1).includes('.')
@@ -39,7 +42,6 @@ export function pageRoutes(services: Services, distFolder = defaultDistFolder): 
 }
 
 const defaultDistFolder = join(dirname(dirname(import.meta.dirname)), 'dist')
-const notBuilt = 'The web application has not been built yet. Run "npm run build", then load this page again.'
 
 function pathBehind(path: string, prefix: string): string {
   return path.slice(prefix.length)

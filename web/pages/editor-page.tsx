@@ -8,7 +8,7 @@ import { backendConfigQuery, demoQuery } from '../features/demos/demo-queries.ts
 import { Editor } from '../features/editor/editor.tsx'
 import { BackendError, failureHint, failureText } from '../lib/backend-error.ts'
 import { useTitle } from '../lib/use-title.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 

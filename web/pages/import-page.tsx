@@ -8,7 +8,7 @@ import { importRecording } from '../features/import/import-recording.ts'
 import { PageBody } from '../layout/page-header.tsx'
 import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Progress } from '../ui/progress.tsx'
 

@@ -1,6 +1,5 @@
 import { Quote, ShieldCheck, Timer } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 
 import { answers } from '../features/landing/answers.ts'
 import { LandingHeader } from '../features/landing/landing-header.tsx'
@@ -8,7 +7,6 @@ import { Moments } from '../features/landing/moments.tsx'
 import { PriceComparison } from '../features/landing/price-comparison.tsx'
 import { SampleDemo } from '../features/landing/sample-demo.tsx'
 import { hasStoredSession } from '../lib/session-hint.ts'
-import { useTitle } from '../lib/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 
@@ -34,12 +32,11 @@ const benefits = [
   },
 ]
 
+/** Rendered by the build and taken over in the browser, without the application's router: links are plain links. */
 export function LandingPage() {
-  useTitle('Interactive demos that present themselves')
-  const navigate = useNavigate()
-  const [isSignedIn] = useState(hasStoredSession)
+  const isSignedIn = useSyncExternalStore(noSubscription, hasStoredSession, () => false)
   const [isSigningUp, setIsSigningUp] = useState(false)
-  const start = () => (isSignedIn ? void navigate('/dashboard') : setIsSigningUp(true))
+  const start = () => (isSignedIn ? openDashboard() : setIsSigningUp(true))
 
   return (
     <div className="scroll-smooth">
@@ -65,7 +62,7 @@ export function LandingPage() {
         <section
           id="platform"
           aria-labelledby="platform-title"
-          className="scroll-mt-16 border-y border-line bg-surface"
+          className="paint-when-near scroll-mt-16 border-y border-line bg-surface"
         >
           <div className="mx-auto max-w-[1400px] px-4 py-16 sm:px-8">
             <h2 id="platform-title" className="text-2xl font-semibold">
@@ -78,7 +75,7 @@ export function LandingPage() {
         <section
           id="solutions"
           aria-labelledby="solutions-title"
-          className="mx-auto max-w-[1400px] scroll-mt-16 px-4 py-16 sm:px-8"
+          className="paint-when-near mx-auto max-w-[1400px] scroll-mt-16 px-4 py-16 sm:px-8"
         >
           <h2 id="solutions-title" className="text-2xl font-semibold">
             An understudy that knows the part
@@ -99,7 +96,7 @@ export function LandingPage() {
         <section
           id="resources"
           aria-labelledby="resources-title"
-          className="scroll-mt-16 border-t border-line bg-surface"
+          className="paint-when-near scroll-mt-16 border-t border-line bg-surface"
         >
           <div className="mx-auto grid max-w-[1400px] gap-8 px-4 py-16 sm:px-8 lg:grid-cols-[1fr_2fr]">
             <h2 id="resources-title" className="text-2xl font-semibold">
@@ -127,7 +124,7 @@ export function LandingPage() {
         <section
           id="company"
           aria-labelledby="company-title"
-          className="mx-auto max-w-[1400px] scroll-mt-16 px-4 py-16 text-center sm:px-8"
+          className="paint-when-near mx-auto max-w-[1400px] scroll-mt-16 px-4 py-16 text-center sm:px-8"
         >
           <h2 id="company-title" className="text-2xl font-semibold">
             The lead is away. The show goes on.
@@ -145,21 +142,29 @@ export function LandingPage() {
         <div className="mx-auto flex max-w-[1400px] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-6 text-sm text-muted sm:px-8">
           <Wordmark />
           <nav aria-label="Legal" className="flex gap-4">
-            <Link to="/terms" className="py-2 hover:text-text hover:underline">
+            <a href="/terms" className="py-2 hover:text-text hover:underline">
               Terms of Service
-            </Link>
-            <Link to="/privacy" className="py-2 hover:text-text hover:underline">
+            </a>
+            <a href="/privacy" className="py-2 hover:text-text hover:underline">
               Privacy Policy
-            </Link>
+            </a>
           </nav>
           <p className="sm:ml-auto">© 2026 Understudy</p>
         </div>
       </footer>
       {isSigningUp ? (
         <Suspense fallback={null}>
-          <SignUpDialog isOpen onOpenChange={setIsSigningUp} onSignedUp={() => void navigate('/dashboard')} />
+          <SignUpDialog isOpen onOpenChange={setIsSigningUp} onSignedUp={openDashboard} />
         </Suspense>
       ) : null}
     </div>
   )
+}
+
+function openDashboard(): void {
+  location.assign('/dashboard')
+}
+
+function noSubscription(): () => void {
+  return () => undefined
 }

@@ -1,11 +1,10 @@
 import { clsx } from 'clsx'
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
-import { Link, type LinkProps } from 'react-router'
 
 export type ButtonTone = 'accent' | 'plain' | 'quiet' | 'danger'
 export type ButtonSize = 'tool' | 'form'
 
-interface ButtonLook {
+export interface ButtonLook {
   readonly tone?: ButtonTone
   readonly size?: ButtonSize
 }
@@ -33,26 +32,14 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Bu
 
 export function Button({ tone, size, icon, className, children, ...rest }: ButtonProps) {
   return (
-    <button type="button" {...rest} className={clsx(buttonClass(look(tone, size)), className)}>
+    <button type="button" {...rest} className={clsx(buttonClass(buttonLook(tone, size)), className)}>
       {icon}
       {children}
     </button>
   )
 }
 
-export interface ButtonLinkProps extends LinkProps, ButtonLook {
-  readonly icon?: ReactNode
-}
-
-export function ButtonLink({ tone, size, icon, className, children, ...rest }: ButtonLinkProps) {
-  return (
-    <Link {...rest} className={clsx(buttonClass(look(tone, size)), className)}>
-      {icon}
-      {children}
-    </Link>
-  )
-}
-
-function look(tone: ButtonTone | undefined, size: ButtonSize | undefined): ButtonLook {
+/** Only what is set, so that the defaults hold. */
+export function buttonLook(tone: ButtonTone | undefined, size: ButtonSize | undefined): ButtonLook {
   return { ...(tone && { tone }), ...(size && { size }) }
 }

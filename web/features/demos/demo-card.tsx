@@ -8,7 +8,7 @@ import { limits } from '#domain/limits.ts'
 
 import { dayText } from '../../lib/dates.ts'
 import { scaledImageAddress } from '../../lib/image-address.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { onFirstUse } from '../../ui/on-first-use.tsx'

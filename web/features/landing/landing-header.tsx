@@ -1,6 +1,4 @@
-import { Link } from 'react-router'
-
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 
 const sections = [
@@ -14,9 +12,9 @@ export function LandingHeader(props: { readonly isSignedIn: boolean; readonly on
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-page/95 backdrop-blur">
       <div className="mx-auto flex max-w-[1400px] items-center gap-2 px-4 py-2 sm:gap-6 sm:px-8 sm:py-3">
-        <Link to="/" aria-label="Understudy, home" className="rounded-control">
+        <a href="/" aria-label="Understudy, home" className="rounded-control">
           <Wordmark />
-        </Link>
+        </a>
         <nav aria-label="Sections" className="hidden flex-1 gap-1 md:flex">
           {sections.map(({ href, label }) => (
             <a
@@ -30,14 +28,14 @@ export function LandingHeader(props: { readonly isSignedIn: boolean; readonly on
         </nav>
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
           {props.isSignedIn ? (
-            <ButtonLink to="/dashboard" tone="plain" size="form">
+            <a href="/dashboard" className={buttonClass({ size: 'form' })}>
               Dashboard
-            </ButtonLink>
+            </a>
           ) : (
             <>
-              <ButtonLink to="/login" tone="quiet" size="form">
+              <a href="/login" className={buttonClass({ tone: 'quiet', size: 'form' })}>
                 Log in
-              </ButtonLink>
+              </a>
               <Button size="form" onClick={props.onStart}>
                 Get started
               </Button>

@@ -20,7 +20,7 @@ const ours = {
 
 export function PriceComparison() {
   return (
-    <section aria-labelledby="prices-title" className="mx-auto max-w-[1400px] px-4 pb-16 sm:px-8">
+    <section aria-labelledby="prices-title" className="paint-when-near mx-auto max-w-[1400px] px-4 pb-16 sm:px-8">
       <h2 id="prices-title" className="text-2xl font-semibold">
         What it costs, beside others
       </h2>

@@ -1,0 +1,31 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { Context } from 'hono'
+
+import { contentSecurityPolicy } from '#server/security-headers.ts'
+import type { AppEnv, Services } from '#server/services.ts'
+
+import type { StaticFolder } from './static-folder.ts'
+
+/** `/`: the document the build rendered, with a policy that allows the style inside it. 503 while nothing is built. */
+export function landingPage({ config }: Services, folder: string, web: StaticFolder) {
+  const path = join(folder, name)
+  let policy: { readonly builtMs: number; readonly text: string } | null = null
+
+  return async (context: Context<AppEnv>): Promise<Response> => {
+    const found = await stat(path).catch(() => null)
+    if (found === null) return context.text(notBuilt, 503)
+    if (policy?.builtMs !== found.mtimeMs) {
+      const style = /<style>([^]*?)<\/style>/.exec(await readFile(path, 'utf8'))?.[1]
+      policy = { builtMs: found.mtimeMs, text: contentSecurityPolicy(config, style) }
+    }
+    const answer = await web.serve(context, name)
+    answer.headers.set('content-security-policy', policy.text)
+    return answer
+  }
+}
+
+const name = 'landing.html'
+
+export const notBuilt = 'The web application has not been built yet. Run "npm run build", then load this page again.'
