@@ -45,14 +45,21 @@ async function renderLandingPage(mode: Mode): Promise<void> {
   const rendered = html.replace(placeholder, () => renderLanding())
   writeFileSync(
     page,
-    rendered.replace(stylesheetLink, (_link, path: string) => `<style>${styleAt(path)}</style>`),
+    rendered.replace(stylesheetLink, (_link, path: string) => inlineStyle(join(dist, 'web', path))),
   )
   rmSync(folder, { recursive: true })
 }
 
-/** Inside the document the style costs no second trip before the first paint; the server allows it by its hash. */
 const stylesheetLink = /<link rel="stylesheet"[^>]*? href="\/(assets\/[^"]+\.css)">/
+const latinFont = /\/assets\/inter-latin-wght-normal-[^)"']+\.woff2/
 
-function styleAt(path: string): string {
-  return readFileSync(join(dist, 'web', path), 'utf8').trim()
+/**
+ * Inside the document the style costs no second trip before the first paint; the server allows it by its hash. A font
+ * that comes too late waits for the next page: swapping it in would move the headline.
+ */
+function inlineStyle(path: string): string {
+  const style = readFileSync(path, 'utf8').trim().replaceAll('font-display:swap', 'font-display:optional')
+  const font = latinFont.exec(style)?.[0]
+  if (font === undefined) throw new Error(`${path} names no latin font to load beforehand`)
+  return `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin><style>${style}</style>`
 }

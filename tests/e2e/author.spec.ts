@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
@@ -8,9 +7,11 @@ import sharp from 'sharp'
 import { limits } from '#domain/limits.ts'
 import { messages } from '#domain/messages.ts'
 import type { ExtensionRequestEnvelope } from '#protocol/extension-messages.ts'
+import { expectAccessible } from '#support/expect-accessible.ts'
 import { launchExtensionBrowser } from '#support/extension-browser.ts'
 import { brokenImage, heavyImage, madeImage, type MadeImage } from '#support/made-image.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
+import { watchConsole } from '#support/watch-console.ts'
 
 /* What an author does without the extension, on a phone-sized screen, and what happens when things go wrong. */
 
@@ -342,20 +343,4 @@ async function endSession(page: Page, context: BrowserContext): Promise<void> {
       route.fulfill({ status: 401, json: { code: 'PGRST303', message: 'JWT expired', details: null, hint: null } }),
     { times: 1 },
   )
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-}
-
-function watchConsole(page: Page): readonly string[] {
-  const problems: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text())
-  })
-  page.on('pageerror', (error) => problems.push(error.message))
-  return problems
 }

@@ -15,7 +15,12 @@ export function SampleDemo() {
     <div className="overflow-hidden rounded-dialog border border-line bg-black shadow-floating">
       <div data-demo-id={sampleDemoId} className="h-[min(540px,90vh)] sm:aspect-4/3 sm:h-auto">
         <noscript>
-          <iframe title="Interactive demo" src={`/demo/${sampleDemoId}/play`} className="size-full border-0" />
+          <iframe
+            title="Interactive demo"
+            src={`/demo/${sampleDemoId}/play`}
+            sandbox=""
+            className="size-full border-0"
+          />
         </noscript>
       </div>
     </div>

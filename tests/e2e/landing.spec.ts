@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test'
+
+import { expectAccessible } from '#support/expect-accessible.ts'
+import { startServer, type ServerProcess } from '#support/server-process.ts'
+import { watchConsole } from '#support/watch-console.ts'
+
+/* What a stranger sees first. */
+
+let server: ServerProcess
+
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(async () => {
+  await server.stop()
+})
+
+test('the landing page reads without script, with a demo in it', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(server.url)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByText('Where is my data?').click()
+  await expect(page.getByText('On the server that runs Understudy')).toBeVisible()
+  await expect(page.frameLocator('iframe[title="Interactive demo"]').getByText('Step 1 of 8')).toBeVisible()
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(`${server.url}/login`)
+  await context.close()
+})
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(`at ${width} px nothing moves while it loads, and the tour plays`, async ({ browser }) => {
+    const context = await browser.newContext({ viewport: { width, height } })
+    const page = await context.newPage()
+    const problems = watchConsole(page)
+    await page.addInitScript(countLayoutShift)
+    await page.goto(server.url)
+    const tour = page.frameLocator('iframe[title="Interactive demo"]')
+    await tour.getByRole('button', { name: 'Next' }).click()
+    await expect(tour.getByText('Step 2 of 8')).toBeVisible()
+    expect(await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))).toBeLessThan(0.005)
+    await expectAccessible(page)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+}
+
+/** Runs in the page, before anything of it. */
+function countLayoutShift(): void {
+  let shift = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value
+    document.documentElement.dataset['shift'] = String(shift)
+  }).observe({ type: 'layout-shift', buffered: true })
+}
