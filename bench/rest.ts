@@ -66,7 +66,7 @@ async function measure(
   await migrate(database)
   const config = loadConfig({ PUBLIC_URL: 'http://understudy.test', DATA_DIR: folder, AUTH_RATE_LIMITS: 'off' })
   const now = () => Date.now()
-  const delivery = openDelivery(config, log, now)
+  const delivery = openDelivery({ config, log, now, database })
   const app = backendApp({ config, database, files: await openFsFileStore(join(folder, 'files')), delivery, log, now })
   const { address, headers, demoId } = await makeDemo((request) => Promise.resolve(app.fetch(request)))
   const anchor = new Hono().get('/demos/:id', async (context) =>

@@ -9,6 +9,7 @@ import pino from 'pino'
 import { removeWorkspaceFiles } from './account/workspace-files.ts'
 import { attachAgent } from './agent/attach-agent.ts'
 import { createApp } from './app.ts'
+import { startHousekeeping } from './auth/housekeeping.ts'
 import { ConfigError, loadConfig, readEnvironment, withChosenPort, type Config } from './config.ts'
 import { DatabaseError } from './database/database.ts'
 import { DirectoryInUseError } from './database/directory-lock.ts'
@@ -46,11 +47,13 @@ async function serve(): Promise<void> {
     log.error({ err: error }, 'The product goes on without its sample demo'),
   )
   answer = (request, response) => void handle(request, response)
+  const stopHousekeeping = config.embedded === null ? () => undefined : startHousekeeping(opened.services)
 
   let isClosing = false
   const close = async (): Promise<void> => {
     if (isClosing) return
     isClosing = true
+    stopHousekeeping()
     await Promise.all([agent.close(), realtime.close()])
     await drain(server)
     await opened.close()

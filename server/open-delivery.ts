@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 
-import type { Logger } from 'pino'
-
 import type { Config } from './config.ts'
-import { createMailQueue, type MailQueue } from './mail/mail-queue.ts'
+import { createDirectMail, createMailQueue, type MailQueue } from './mail/mail-queue.ts'
 import { createOutboxMailer } from './mail/outbox-mailer.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
+import { createSeal } from './mail/sealed-text.ts'
 import { createSmtpMailer } from './mail/smtp-mailer.ts'
+import type { Services } from './services.ts'
 import { openTexter } from './sms/open-texter.ts'
 import type { Texter } from './sms/texter.ts'
 
@@ -17,13 +17,23 @@ export interface Delivery {
   readonly outbox: Outbox
 }
 
-export function openDelivery(config: Config, log: Logger, now: () => number): Delivery {
+export function openDelivery({
+  config,
+  database,
+  log,
+  now,
+}: Pick<Services, 'database' | 'log' | 'now'> & { readonly config: Config }): Delivery {
   const outbox = createOutbox(join(config.dataDir, 'outbox'), now)
   const auth = config.embedded?.auth
   const smtp = auth?.mail.smtp ?? null
+  const mailer = smtp === null ? createOutboxMailer(outbox) : createSmtpMailer(smtp)
+  const secret = config.embedded?.jwtSecret
   return {
     outbox,
-    mail: createMailQueue(smtp === null ? createOutboxMailer(outbox) : createSmtpMailer(smtp), log),
+    mail:
+      secret === undefined
+        ? createDirectMail(mailer)
+        : createMailQueue({ mailer, database, seal: createSeal(secret, 'outgoing messages'), log, now }),
     texter: openTexter(auth?.sms.provider ?? null, outbox),
   }
 }

@@ -20,11 +20,12 @@ export interface OpenedServices {
 export async function openServices(config: Config, log: Logger): Promise<OpenedServices> {
   const { embedded, dataDir } = config
   const now = () => Date.now()
-  const delivery = openDelivery(config, log, now)
-  const base = { config, log, now, delivery }
+  const base = { config, log, now }
   if (embedded === null) {
     const lock = lockDirectory(dataDir)
-    const services: Services = { ...base, database: absentDatabase(), files: absentFileStore() }
+    const database = absentDatabase()
+    const delivery = openDelivery({ ...base, database })
+    const services: Services = { ...base, delivery, database, files: absentFileStore() }
     return { services, close: () => Promise.resolve(lock.release()) }
   }
   // PGlite locks the directory itself.
@@ -37,8 +38,10 @@ export async function openServices(config: Config, log: Logger): Promise<OpenedS
     log,
   })
   const files = embedded.s3 === null ? await openFsFileStore(join(dataDir, 'files')) : createS3FileStore(embedded.s3)
+  const delivery = openDelivery({ ...base, database })
+  delivery.mail.start()
   return {
-    services: { ...base, database, files },
+    services: { ...base, delivery, database, files },
     close: async () => {
       await delivery.mail.close()
       await database.close()

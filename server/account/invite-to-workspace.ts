@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Context } from 'hono'
 import { z } from 'zod'
 
-import { createSendBudget } from '#server/auth/send-budget.ts'
+import { createSharedLimit } from '#server/auth/shared-limit.ts'
 import { createClientAddress } from '#server/client-address.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { renderMail } from '#server/mail/mail-template.ts'
@@ -24,7 +24,8 @@ export function inviteToWorkspace(services: Services) {
   const auth = config.embedded?.auth
   const addressOf = createClientAddress(config.trustedProxies)
   const attempts = createRateLimit({ burst: 30, refillMs: 3_600_000, now })
-  const mails = createSendBudget(config.embedded?.hasAuthRateLimits === false ? null : mailsPerHour, now)
+  const isLimited = config.embedded?.hasAuthRateLimits === true
+  const mails = createSharedLimit(services, mailLimit)
 
   async function compose(invitation: Invitation, link: string): Promise<Mail> {
     const text = await renderMail(
@@ -56,7 +57,7 @@ export function inviteToWorkspace(services: Services) {
     if (body === null)
       return refuse(context, 400, 'bad_request', 'An invitation needs a workspace, an email and a role.')
     const address = addressOf(context)
-    if (!mails.hasLeft() || (address !== null && !attempts.take(address))) {
+    if ((isLimited && (await mails.wait('')) > 0) || (address !== null && !attempts.take(address))) {
       return refuse(context, 429, 'too_many', 'Too many invitations for now. Try again in an hour.')
     }
 
@@ -74,8 +75,11 @@ export function inviteToWorkspace(services: Services) {
       return refuse(context, code, answer.outcome, message)
     }
     const link = `${config.publicUrl}/invitations/${token}`
-    mails.take()
-    delivery.mail.post(compose(answer, link), 'workspace_invite')
+    await delivery.mail.post(await compose(answer, link), {
+      userId: null,
+      expiresAtMs: Date.parse(answer.expires_at),
+      limit: isLimited ? mailLimit : null,
+    })
     return context.json({
       id: answer.id,
       email: answer.email,
@@ -88,7 +92,7 @@ export function inviteToWorkspace(services: Services) {
 }
 
 /** As many as GOTRUE_RATE_LIMIT_EMAIL_SENT lets out by default, and beside them: these go to people without an account. */
-const mailsPerHour = 30
+const mailLimit = { name: 'invitations', burst: 30, refillSeconds: 3_600 }
 const bodyBytesMax = 16 * 1024
 
 const bodyShape = z.object({ workspaceId: z.uuid(), email: z.string().max(320), role: z.string().max(20) })

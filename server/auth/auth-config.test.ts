@@ -85,6 +85,7 @@ describe('the settings of sign-in', () => {
     [{ GOTRUE_SITE_URL: 'demos' }, 'GOTRUE_SITE_URL must be an address'],
     [{ GOTRUE_URI_ALLOW_LIST: 'https://[' }, 'GOTRUE_URI_ALLOW_LIST contains "https://["'],
     [{ GOTRUE_DISABLE_SIGNUP: 'maybe' }, 'GOTRUE_DISABLE_SIGNUP must be true or false'],
+    [{ AUTH_AUDIT_DAYS: '0' }, 'AUTH_AUDIT_DAYS must be a whole number from 1 to 3650, but is "0"'],
     [{ GOTRUE_PASSWORD_MIN_LENGTH: '3' }, 'GOTRUE_PASSWORD_MIN_LENGTH must be a whole number from 6 to 72'],
     [{ GOTRUE_MAILER_OTP_EXP: '99999999' }, 'GOTRUE_MAILER_OTP_EXP must be'],
     [{ GOTRUE_SMTP_HOST: 'mail.example.com' }, 'GOTRUE_SMTP_ADMIN_EMAIL must be set too'],

@@ -17,6 +17,8 @@ export interface AuthConfig {
   readonly sms: SmsConfig
   readonly password: PasswordConfig
   readonly limits: AuthLimitsConfig
+  /** How long entries of the audit log are kept. */
+  readonly auditDays: number
 }
 
 export interface MailConfig {
@@ -134,6 +136,7 @@ export function parseAuthConfig(settings: SettingsReader): AuthConfig {
       otp: rate(settings, 'GOTRUE_RATE_LIMIT_OTP', 30),
       anonymous: rate(settings, 'GOTRUE_RATE_LIMIT_ANONYMOUS_USERS', 30),
     },
+    auditDays: settings.wholeNumber('AUTH_AUDIT_DAYS', 1, 3_650, 90),
   }
 }
 

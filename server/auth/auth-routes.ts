@@ -5,6 +5,7 @@ import type { AppEnv, Services } from '#server/services.ts'
 import { limitedTo } from './auth-limits.ts'
 import { authConfigOf } from './auth-settings.ts'
 import { captcha } from './captcha.ts'
+import { createCourier } from './courier.ts'
 import { flowRoutes } from './flow-routes.ts'
 import { identityRoutes } from './identity-routes.ts'
 import { logout } from './logout.ts'
@@ -29,13 +30,14 @@ export function authRoutes(services: Services): Hono<AppEnv> {
   for (const path of ['/signup', '/otp', '/magiclink', '/recover', '/resend', '/token', '/sso']) app.use(path, isPerson)
 
   const clientOf = createProviderClients(services)
-  app.route('/', flowRoutes(services))
+  const courier = createCourier(services)
+  app.route('/', flowRoutes(services, courier))
   app.post('/token', limitedTo(services, authConfigOf(services).limits.token), token(services, clientOf))
   app.get('/user', signedIn(services), readUser)
   app.post('/logout', signedIn(services), logout(services))
   app.get('/settings', settings(services))
   app.get('/health', health)
-  app.route('/', identityRoutes(services, clientOf))
+  app.route('/', identityRoutes(services, courier, clientOf))
   app.route('/', unsupportedRoutes())
   return app
 }

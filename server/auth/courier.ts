@@ -9,7 +9,8 @@ import type { MailTemplateName } from './auth-config.ts'
 import { AuthError } from './auth-errors.ts'
 import { isObject } from './auth-request.ts'
 import { authConfigOf, siteUrlOf } from './auth-settings.ts'
-import { createSendBudget } from './send-budget.ts'
+import { identityOf } from './identity-settings.ts'
+import { createSharedLimit } from './shared-limit.ts'
 
 export interface CodeMail {
   readonly kind: MailTemplateName
@@ -22,28 +23,41 @@ export interface CodeMail {
   readonly newEmail?: string
 }
 
+/** A code by text message. */
+export interface CodeText {
+  readonly to: string
+  readonly otp: string
+  readonly channel: 'sms' | 'whatsapp'
+  readonly about: TextPurpose
+  /** The account, or for a factor its id: when nothing could be sent, the next try must not have to wait. */
+  readonly subjectId: string
+}
+
+export type TextPurpose = 'confirmation' | 'phone_change' | 'reauthentication' | 'factor'
+
 /** Brings codes and links to people. */
 export interface Courier {
   /** Refuses when no mail may be sent this hour; asked before an account is looked up, so it tells nothing about one. */
-  readonly checkMails: () => void
-  readonly checkTexts: () => void
-  /** Sends out of the way of the answer. */
-  readonly post: (mail: CodeMail) => void
+  readonly checkMails: () => Promise<void>
+  readonly checkTexts: () => Promise<void>
+  /** Sends out of the way of the answer; resolves when the mail can't get lost any more. */
+  readonly post: (mail: CodeMail) => Promise<void>
   /** Sends and waits, for somebody who is signed in and may know whether it worked. */
   readonly send: (mail: CodeMail) => Promise<void>
   /** The provider's name for the message; null when nothing was sent because the number has a test code. */
-  readonly text: (phone: string, otp: string, channel: 'sms' | 'whatsapp') => Promise<string | null>
+  readonly text: (text: CodeText) => Promise<string | null>
   readonly newMailOtp: () => string
   /** The code for a phone number: its test code, or a new one. */
-  readonly newSmsOtp: (phone: string) => string
+  readonly newSmsOtp: (phone: string, length?: number) => string
 }
 
 export function createCourier(services: Services): Courier {
   const { delivery, config, now } = services
   const { mail, sms, limits } = authConfigOf(services)
   const isLimited = config.embedded?.hasAuthRateLimits === true
-  const mails = createSendBudget(isLimited ? limits.mailsPerHour : null, now)
-  const texts = createSendBudget(isLimited ? limits.smsPerHour : null, now)
+  const mailLimit = { name: 'mails', burst: limits.mailsPerHour, refillSeconds: 3_600 }
+  const mails = createSharedLimit(services, mailLimit)
+  const texts = createSharedLimit(services, { name: 'texts', burst: limits.smsPerHour, refillSeconds: 3_600 })
 
   async function compose(letter: CodeMail): Promise<Mail> {
     const link = letter.kind === 'reauthentication' ? null : verifyLink(services, letter)
@@ -68,18 +82,21 @@ export function createCourier(services: Services): Courier {
   }
 
   return {
-    checkMails: () => {
-      if (!mails.hasLeft()) throw new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded')
+    checkMails: async () => {
+      if (isLimited && (await mails.wait('')) > 0) throw tooManyMails()
     },
-    checkTexts: () => {
-      if (!texts.hasLeft()) throw new AuthError(429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded')
+    checkTexts: async () => {
+      if (isLimited && (await texts.wait('')) > 0) throw tooManyTexts()
     },
-    post: (letter) => {
-      mails.take()
-      delivery.mail.post(compose(letter), letter.kind)
+    post: async (letter) => {
+      await delivery.mail.post(await compose(letter), {
+        userId: idOf(letter.user),
+        expiresAtMs: now() + mail.otpExpirySeconds * 1000,
+        limit: isLimited ? mailLimit : null,
+      })
     },
     send: async (letter) => {
-      mails.take()
+      if (isLimited && !(await mails.take(''))) throw tooManyMails()
       try {
         await delivery.mail.send(await compose(letter))
       } catch (error) {
@@ -87,21 +104,45 @@ export function createCourier(services: Services): Courier {
         throw new AuthError(500, 'unexpected_failure', `Error sending ${words[letter.kind]} email`)
       }
     },
-    text: async (phone, otp, channel) => {
-      if (testOtp(services, phone) !== null) return null
-      texts.take()
+    text: async ({ to, otp, channel, about, subjectId }) => {
+      if (testOtp(services, to) !== null) return null
+      const forget = (): Promise<unknown> =>
+        services.database.transaction('system', [
+          { text: 'select auth.forget_text($1, $2::uuid)', values: [about, subjectId] },
+        ])
+      if (isLimited && !(await texts.take(''))) {
+        await forget()
+        throw tooManyTexts()
+      }
       try {
-        const text = sms.template.replace(/\{\{\s*\.Code\s*\}\}/g, otp)
-        const { messageId } = await delivery.texter.send({ to: phone, text, channel, code: otp })
+        const template = about === 'factor' ? identityOf(services).mfa.phoneTemplate : sms.template
+        const text = template.replace(/\{\{\s*\.Code\s*\}\}/g, otp)
+        const { messageId } = await delivery.texter.send({ to, text, channel, code: otp })
         return messageId
       } catch (error) {
-        services.log.error({ err: error }, 'A text message could not be delivered')
-        throw new AuthError(422, 'sms_send_failed', 'Error sending confirmation OTP to provider')
+        services.log.error({ err: error, kind: about }, 'A text message could not be delivered')
+        await forget()
+        throw about === 'factor'
+          ? new AuthError(500, 'unexpected_failure', 'error sending message')
+          : new AuthError(422, 'sms_send_failed', 'Error sending confirmation OTP to provider')
       }
     },
     newMailOtp: () => newOtp(mail.otpLength),
-    newSmsOtp: (phone) => testOtp(services, phone) ?? newOtp(sms.otpLength),
+    newSmsOtp: (phone, length = sms.otpLength) => testOtp(services, phone) ?? newOtp(length),
   }
+}
+
+function tooManyMails(): AuthError {
+  return new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded')
+}
+
+function tooManyTexts(): AuthError {
+  return new AuthError(429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded')
+}
+
+/** The id of an account as a procedure answers it. */
+export function idOf(user: unknown): string {
+  return isObject(user) ? String(user['id']) : ''
 }
 
 /** The code that is always right for a number, while test codes are valid. */

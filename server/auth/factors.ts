@@ -1,9 +1,6 @@
-import { randomInt } from 'node:crypto'
-
 import type { Context } from 'hono'
 import { Secret } from 'otpauth'
 
-import { createRateLimit } from '#server/rate-limit.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { channelField, phoneField } from './auth-address.ts'
@@ -11,11 +8,12 @@ import { AuthError, tooManyRequests, validationFailed } from './auth-errors.ts'
 import { isObject, readJsonObject, textField } from './auth-request.ts'
 import { siteUrlOf } from './auth-settings.ts'
 import { authenticatorStep, authenticatorUri, qrCodeOf } from './authenticator.ts'
-import { testOtp } from './courier.ts'
+import { testOtp, type Courier } from './courier.ts'
 import { refuseFactor } from './factor-refusals.ts'
 import { createCallFlow, type FlowAnswer } from './flow-procedure.ts'
 import { identityOf } from './identity-settings.ts'
 import { tokenResponse } from './sessions.ts'
+import { createSharedLimit } from './shared-limit.ts'
 import type { SignedInEnv } from './signed-in.ts'
 
 /** POST /factors: an authenticator or a phone that is to be the second factor. It counts once a code of it was right. */
@@ -65,7 +63,7 @@ export function enrolFactor(services: Services) {
 }
 
 /** POST /factors/{id}/challenge: asks for a code; to a phone it is sent. */
-export function challengeFactor(services: Services) {
+export function challengeFactor(services: Services, courier: Courier) {
   const { mfa } = identityOf(services)
   const callFlow = createCallFlow(services)
   return async (context: Context<SignedInEnv>): Promise<Response> => {
@@ -75,8 +73,8 @@ export function challengeFactor(services: Services) {
     const factor = factorOf(found)
     const phone = typeof factor['phone'] === 'string' ? factor['phone'] : null
     requireVerifyEnabled(services, phone !== null)
-    const knownOtp = phone === null ? null : testOtp(services, phone)
-    const otp = phone === null ? null : (knownOtp ?? newOtp(mfa.phoneOtpLength))
+    if (phone !== null) await courier.checkTexts()
+    const otp = phone === null ? null : courier.newSmsOtp(phone, mfa.phoneOtpLength)
     const answer = await callFlow(context, 'challenge_factor', {
       user_id: context.get('signedIn').userId,
       factor_id: factor['id'],
@@ -87,14 +85,8 @@ export function challengeFactor(services: Services) {
       challenge_seconds: mfa.challengeExpirySeconds,
     })
     refuseFactor(answer)
-    if (phone !== null && otp !== null && knownOtp === null) {
-      const text = mfa.phoneTemplate.replace(/\{\{\s*\.Code\s*\}\}/g, otp)
-      try {
-        await services.delivery.texter.send({ to: phone, text, channel, code: otp })
-      } catch (error) {
-        services.log.error({ err: error }, 'A text message could not be delivered')
-        throw new AuthError(500, 'sms_send_failed', 'error sending message: the provider did not take it')
-      }
+    if (phone !== null && otp !== null) {
+      await courier.text({ to: phone, otp, channel, about: 'factor', subjectId: String(factor['id']) })
     }
     return context.json({
       id: answer['id'],
@@ -109,7 +101,7 @@ export function verifyFactor(services: Services) {
   const { mfa } = identityOf(services)
   const callFlow = createCallFlow(services)
   // Whoever knows the password must not get to try codes from many addresses.
-  const attempts = createRateLimit({ burst: attemptsMax, refillMs: 15 * 60_000, now: services.now })
+  const attempts = createSharedLimit(services, { name: 'factor', burst: attemptsMax, refillSeconds: 15 * 60 })
   return async (context: Context<SignedInEnv>): Promise<Response> => {
     const { userId, sessionId } = context.get('signedIn')
     const body = await readJsonObject(context.req.raw)
@@ -120,7 +112,7 @@ export function verifyFactor(services: Services) {
     const phone = typeof factor['phone'] === 'string' ? factor['phone'] : null
     requireVerifyEnabled(services, phone !== null)
     if (!uuid.test(challengeId)) refuseFactor({ outcome: 'challenge_not_found' })
-    if (!attempts.take(userId)) throw tooManyRequests()
+    if (!(await attempts.take(userId))) throw tooManyRequests()
     const answer = await callFlow(context, 'verify_factor', {
       user_id: userId,
       session_id: sessionId,
@@ -216,10 +208,6 @@ function requireVerifyEnabled(services: Services, isPhone: boolean): void {
 
 function factorOf(answer: FlowAnswer): Readonly<Record<string, unknown>> {
   return isObject(answer['factor']) ? answer['factor'] : {}
-}
-
-function newOtp(length: number): string {
-  return Array.from({ length }, () => randomInt(10)).join('')
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -7,7 +7,7 @@ import { adminGenerateLink } from './admin-generate-link.ts'
 import { adminDeleteUser, adminListUsers, adminReadUser, adminSaveUser } from './admin-users.ts'
 import { limitedTo } from './auth-limits.ts'
 import { authConfigOf } from './auth-settings.ts'
-import { createCourier } from './courier.ts'
+import type { Courier } from './courier.ts'
 import { invite } from './invite.ts'
 import { magiclink, otp } from './otp.ts'
 import { reauthenticate } from './reauthenticate.ts'
@@ -21,10 +21,9 @@ import { updateUser } from './user.ts'
 import { verifyCode, verifyLinkTarget } from './verify.ts'
 
 /** Everything that mails or texts codes and links, takes them back, or is done by an administrator. */
-export function flowRoutes(services: Services): Hono<AppEnv> {
+export function flowRoutes(services: Services, courier: Courier): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const { limits, mail } = authConfigOf(services)
-  const courier = createCourier(services)
 
   app.post(
     '/signup',

@@ -6,6 +6,7 @@ import type { AppEnv, Services } from '#server/services.ts'
 import { limitedTo } from './auth-limits.ts'
 import { authorize, authorizeLinking, requireManualLinking } from './authorize.ts'
 import { providerCallback } from './callback.ts'
+import type { Courier } from './courier.ts'
 import {
   adminDeleteFactor,
   adminListFactors,
@@ -25,7 +26,11 @@ import { samlAcs, samlMetadata, signInWithSso } from './sso.ts'
 import { unlinkIdentity } from './unlink-identity.ts'
 
 /** Everything about who somebody is beyond a password: keys, sessions, second factors, providers and single sign-on. */
-export function identityRoutes(services: Services, clientOf: (name: string) => ProviderClient): Hono<AppEnv> {
+export function identityRoutes(
+  services: Services,
+  courier: Courier,
+  clientOf: (name: string) => ProviderClient,
+): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const { keys, mfa, saml } = identityOf(services)
 
@@ -48,7 +53,7 @@ export function identityRoutes(services: Services, clientOf: (name: string) => P
     '/factors/:factor/challenge',
     limitedTo(services, perFiveMinutes),
     signedIn(services),
-    challengeFactor(services),
+    challengeFactor(services, courier),
   )
   app.post('/factors/:factor/verify', verifyLimit, signedIn(services), verifyFactor(services))
   app.delete('/factors/:factor', signedIn(services), unenrolFactor(services))

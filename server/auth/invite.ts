@@ -16,7 +16,7 @@ export function invite(services: Services, courier: Courier) {
     const body = await readJsonObject(context.req.raw)
     const address = emailField(body)
     if (address === '') throw validationFailed('Invite requires a valid email address')
-    courier.checkMails()
+    await courier.checkMails()
     const otp = courier.newMailOtp()
     const answer = await callFlow(context, 'prepare_link', {
       type: 'invite',

@@ -6,7 +6,7 @@ import { channelField, emailField, phoneField } from './auth-address.ts'
 import { AuthError, badJson, signupDisabled, validationFailed } from './auth-errors.ts'
 import { dataField, readJsonObject, textField } from './auth-request.ts'
 import { authConfigOf } from './auth-settings.ts'
-import type { Courier } from './courier.ts'
+import { idOf, type Courier } from './courier.ts'
 import { createCallFlow } from './flow-procedure.ts'
 import { readCodeChallenge } from './flow-state.ts'
 import { redirectTarget } from './redirect-target.ts'
@@ -47,7 +47,7 @@ function otpByMail(services: Services, courier: Courier) {
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
     if (!config.isEmailEnabled) throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled')
     const address = emailField(body)
-    courier.checkMails()
+    await courier.checkMails()
     const code = courier.newMailOtp()
     const answer = await callFlow(context, 'request_otp', {
       provider: 'email',
@@ -61,7 +61,7 @@ function otpByMail(services: Services, courier: Courier) {
       otp: code,
     })
     refuseUnsent(answer.outcome)
-    courier.post({
+    await courier.post({
       kind: answer['kind'] === 'confirmation' ? 'confirmation' : 'magic_link',
       to: address,
       user: answer['user'],
@@ -80,7 +80,7 @@ function otpByText(services: Services, courier: Courier) {
     if (!config.isPhoneEnabled) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
     const channel = channelField(body)
     const address = phoneField(body)
-    courier.checkTexts()
+    await courier.checkTexts()
     const code = courier.newSmsOtp(address)
     const answer = await callFlow(context, 'request_otp', {
       provider: 'phone',
@@ -93,7 +93,13 @@ function otpByText(services: Services, courier: Courier) {
       otp: code,
     })
     refuseUnsent(answer.outcome)
-    const messageId = await courier.text(address, code, channel)
+    const messageId = await courier.text({
+      to: address,
+      otp: code,
+      channel,
+      about: 'confirmation',
+      subjectId: idOf(answer['user']),
+    })
     return context.json(messageId === null ? {} : { message_id: messageId })
   }
 }

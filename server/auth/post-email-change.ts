@@ -13,10 +13,10 @@ export function emailChangeMails(
   return [toNew, { ...base, to: String(answer['address_current']), otp: sent.otpCurrent, tokenHash: currentHash }]
 }
 
-export function postEmailChange(
+export async function postEmailChange(
   courier: Courier,
   answer: Readonly<Record<string, unknown>>,
   sent: { readonly otp: string; readonly otpCurrent: string; readonly redirectTo: string; readonly user: unknown },
-): void {
-  for (const mail of emailChangeMails(answer, sent)) courier.post(mail)
+): Promise<void> {
+  for (const mail of emailChangeMails(answer, sent)) await courier.post(mail)
 }

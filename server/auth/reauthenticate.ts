@@ -14,7 +14,7 @@ export function reauthenticate(services: Services, courier: Courier) {
   const callFlow = createCallFlow(services)
   return async (context: Context<SignedInEnv>): Promise<Response> => {
     const { userId } = context.get('signedIn')
-    courier.checkMails()
+    await courier.checkMails()
     const otp = courier.newMailOtp()
     const answer = await callFlow(context, 'request_reauthentication', {
       user_id: userId,
@@ -31,7 +31,7 @@ export function reauthenticate(services: Services, courier: Courier) {
         throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.')
     }
     if (answer['provider'] === 'phone') {
-      const messageId = await courier.text(to, otp, 'sms')
+      const messageId = await courier.text({ to, otp, channel: 'sms', about: 'reauthentication', subjectId: userId })
       return context.json(messageId === null ? {} : { message_id: messageId })
     }
     await courier.send({

@@ -10,20 +10,23 @@ import type { Courier } from './courier.ts'
 import { createCallFlow } from './flow-procedure.ts'
 import { readCodeChallenge } from './flow-state.ts'
 import { redirectTarget } from './redirect-target.ts'
-import { createUnknownAddresses } from './send-budget.ts'
+import { createUnknownAddresses } from './unknown-addresses.ts'
 
 /** POST /recover: a link to choose a new password. An address without an account gets the same answer, and no mail. */
 export function recover(services: Services, courier: Courier) {
   const { mail } = authConfigOf(services)
   const callFlow = createCallFlow(services)
-  const unknown = createUnknownAddresses(services.now)
+  const unknown = createUnknownAddresses(services, 'recovery', {
+    by: 'email',
+    intervalSeconds: mail.intervalSeconds,
+  })
   return async (context: Context<AppEnv>): Promise<Response> => {
     const body = await readJsonObject(context.req.raw)
     if (textField(body, 'email').trim() === '') throw validationFailed('Password recovery requires an email')
     const address = emailField(body)
     const challenge = readCodeChallenge(body)
-    courier.checkMails()
-    unknown.check('recovery', address, 'email', mail.intervalSeconds)
+    await courier.checkMails()
+    await unknown.check(address)
     const otp = courier.newMailOtp()
     const answer = await callFlow(context, 'request_recovery', {
       address,
@@ -31,9 +34,9 @@ export function recover(services: Services, courier: Courier) {
       otp,
       interval_seconds: mail.intervalSeconds,
     })
-    if (answer.outcome === 'unknown') unknown.note('recovery', address)
+    if (answer.outcome === 'unknown') await unknown.note(address)
     else {
-      courier.post({
+      await courier.post({
         kind: 'recovery',
         to: address,
         user: answer['user'],

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 
 import type { Context } from 'hono'
 
-import { createRateLimit } from '#server/rate-limit.ts'
 import type { Services } from '#server/services.ts'
 
 import { AuthError, tooManyRequests } from './auth-errors.ts'
@@ -10,6 +9,7 @@ import { readJsonObject, textField } from './auth-request.ts'
 import { refuseFactor } from './factor-refusals.ts'
 import { createCallFlow } from './flow-procedure.ts'
 import { tokenResponse } from './sessions.ts'
+import { createSharedLimit } from './shared-limit.ts'
 import type { SignedInEnv } from './signed-in.ts'
 
 /** POST /factors/recovery-codes: ten new codes, shown this once; the ones before stop working. Ours alone. */
@@ -33,12 +33,12 @@ export function newRecoveryCodes(services: Services) {
 /** POST /factors/recovery-codes/verify: one code, once, in the place of a factor that is lost. */
 export function useRecoveryCode(services: Services) {
   const callFlow = createCallFlow(services)
-  const attempts = createRateLimit({ burst: 10, refillMs: 3_600_000, now: services.now })
+  const attempts = createSharedLimit(services, { name: 'recovery code', burst: 10, refillSeconds: 3_600 })
   return async (context: Context<SignedInEnv>): Promise<Response> => {
     const { userId, sessionId } = context.get('signedIn')
     const body = await readJsonObject(context.req.raw)
     const code = normal(textField(body, 'code'))
-    if (!attempts.take(userId)) throw tooManyRequests()
+    if (!(await attempts.take(userId))) throw tooManyRequests()
     const answer = await callFlow(context, 'use_recovery_code', { user_id: userId, session_id: sessionId, code })
     refuseFactor(answer, 'Invalid recovery code entered')
     return tokenResponse(services, context, answer)

@@ -6,24 +6,32 @@ import { emailField, phoneField } from './auth-address.ts'
 import { validationFailed } from './auth-errors.ts'
 import { readJsonObject, textField } from './auth-request.ts'
 import { authConfigOf } from './auth-settings.ts'
-import type { Courier } from './courier.ts'
+import { idOf, type Courier } from './courier.ts'
 import { createCallFlow } from './flow-procedure.ts'
 import { postEmailChange } from './post-email-change.ts'
 import { redirectTarget } from './redirect-target.ts'
-import { createUnknownAddresses } from './send-budget.ts'
+import { createUnknownAddresses } from './unknown-addresses.ts'
 
 /** POST /resend: the last confirmation once more. Silent when there is none to send. */
 export function resend(services: Services, courier: Courier) {
   const { mail, sms } = authConfigOf(services)
   const callFlow = createCallFlow(services)
-  const unknown = createUnknownAddresses(services.now)
+  const unknown = {
+    signup: createUnknownAddresses(services, 'signup again', { by: 'email', intervalSeconds: mail.intervalSeconds }),
+    email_change: createUnknownAddresses(services, 'email_change', {
+      by: 'email',
+      intervalSeconds: mail.intervalSeconds,
+    }),
+    sms: createUnknownAddresses(services, 'sms', { by: 'sms', intervalSeconds: sms.intervalSeconds }),
+    phone_change: createUnknownAddresses(services, 'phone_change', { by: 'sms', intervalSeconds: sms.intervalSeconds }),
+  }
   return async (context: Context<AppEnv>): Promise<Response> => {
     const body = await readJsonObject(context.req.raw)
     const { type, address, isPhone } = readWhat(body)
-    if (isPhone) courier.checkTexts()
-    else courier.checkMails()
+    if (isPhone) await courier.checkTexts()
+    else await courier.checkMails()
     const intervalSeconds = (isPhone ? sms : mail).intervalSeconds
-    unknown.check(type, address, isPhone ? 'sms' : 'email', intervalSeconds)
+    await unknown[type].check(address)
     const otp = isPhone ? courier.newSmsOtp(address) : courier.newMailOtp()
     const otpCurrent = courier.newMailOtp()
     const answer = await callFlow(context, 'resend', {
@@ -37,29 +45,34 @@ export function resend(services: Services, courier: Courier) {
       sms_interval_seconds: intervalSeconds,
     })
     if (answer.outcome === 'unknown') {
-      unknown.note(type, address)
+      await unknown[type].note(address)
       return context.json({})
     }
     const to = String(answer['address'])
     if (isPhone) {
-      const messageId = await courier.text(to, otp, 'sms')
+      const messageId = await courier.text({
+        to,
+        otp,
+        channel: 'sms',
+        about: type === 'phone_change' ? type : 'confirmation',
+        subjectId: idOf(answer['user']),
+      })
       return context.json(messageId === null ? {} : { message_id: messageId })
     }
     const redirectTo = redirectTarget(services, context)
-    if (type === 'email_change') postEmailChange(courier, answer, { otp, otpCurrent, redirectTo, user: answer['user'] })
-    else {
+    if (type === 'email_change') {
+      await postEmailChange(courier, answer, { otp, otpCurrent, redirectTo, user: answer['user'] })
+    } else {
       const tokenHash = String(answer['token_hash'])
-      courier.post({ kind: 'confirmation', to, user: answer['user'], otp, tokenHash, redirectTo })
+      await courier.post({ kind: 'confirmation', to, user: answer['user'], otp, tokenHash, redirectTo })
     }
     return context.json({})
   }
 }
 
-function readWhat(body: Readonly<Record<string, unknown>>): { type: string; address: string; isPhone: boolean } {
-  const type = textField(body, 'type')
-  if (!['signup', 'email_change', 'sms', 'phone_change'].includes(type)) {
-    throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change')
-  }
+function readWhat(body: Readonly<Record<string, unknown>>): { type: ResendType; address: string; isPhone: boolean } {
+  const type = resendTypes.find((each) => each === textField(body, 'type'))
+  if (type === undefined) throw validationFailed(`Missing one of these types: ${resendTypes.join(', ')}`)
   const email = emailField(body)
   const phone = phoneField(body)
   const isPhone = type === 'sms' || type === 'phone_change'
@@ -70,3 +83,6 @@ function readWhat(body: Readonly<Record<string, unknown>>): { type: string; addr
   if (!isPhone && email === '') throw validationFailed('Type provided requires an email address')
   return { type, address: isPhone ? phone : email, isPhone }
 }
+
+const resendTypes = ['signup', 'email_change', 'sms', 'phone_change'] as const
+type ResendType = (typeof resendTypes)[number]

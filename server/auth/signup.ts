@@ -9,13 +9,13 @@ import { channelField, emailField, phoneField, type AuthAddress } from './auth-a
 import { AuthError, signupDisabled, tooManyRequests, userAlreadyExists, validationFailed } from './auth-errors.ts'
 import { dataField, readJsonObject, textField } from './auth-request.ts'
 import { authConfigOf } from './auth-settings.ts'
-import type { Courier } from './courier.ts'
+import { idOf, type Courier } from './courier.ts'
 import { fakeUser } from './fake-user.ts'
 import { createCallFlow } from './flow-procedure.ts'
 import { readCodeChallenge } from './flow-state.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { redirectTarget } from './redirect-target.ts'
-import { createUnknownAddresses } from './send-budget.ts'
+import { createUnknownAddresses } from './unknown-addresses.ts'
 import { tokenResponse } from './sessions.ts'
 
 /**
@@ -26,7 +26,10 @@ export function signup(services: Services, courier: Courier) {
   const config = authConfigOf(services)
   const callFlow = createCallFlow(services)
   const byAnonymous = anonymousSignup(services)
-  const repeated = createUnknownAddresses(services.now)
+  const repeated = {
+    email: createUnknownAddresses(services, 'signup', { by: 'email', intervalSeconds: config.mail.intervalSeconds }),
+    phone: createUnknownAddresses(services, 'signup', { by: 'sms', intervalSeconds: config.sms.intervalSeconds }),
+  }
   return async (context: Context<AppEnv>): Promise<Response> => {
     if (config.isSignupDisabled) throw signupDisabled()
     const body = await readJsonObject(context.req.raw)
@@ -51,9 +54,9 @@ export function signup(services: Services, courier: Courier) {
     const isPhone = who.provider === 'phone'
     const { isAutoconfirmed, intervalSeconds } = isPhone ? config.sms : config.mail
     if (!isAutoconfirmed) {
-      if (isPhone) courier.checkTexts()
-      else courier.checkMails()
-      repeated.check('signup', who.address, isPhone ? 'sms' : 'email', intervalSeconds)
+      if (isPhone) await courier.checkTexts()
+      else await courier.checkMails()
+      await repeated[who.provider].check(who.address)
     }
     const otp = isPhone ? courier.newSmsOtp(who.address) : courier.newMailOtp()
     const answer = await callFlow(context, 'begin_sign_up', {
@@ -75,9 +78,16 @@ export function signup(services: Services, courier: Courier) {
       case 'ok':
         return tokenResponse(services, context, answer)
       case 'sent':
-        if (isPhone) await courier.text(who.address, otp, channel)
+        if (isPhone)
+          await courier.text({
+            to: who.address,
+            otp,
+            channel,
+            about: 'confirmation',
+            subjectId: idOf(answer['user']),
+          })
         else {
-          courier.post({
+          await courier.post({
             kind: 'confirmation',
             to: who.address,
             user: answer['user'],
@@ -88,7 +98,7 @@ export function signup(services: Services, courier: Courier) {
         }
         return context.json(answer['user'])
       case 'repeated':
-        repeated.note('signup', who.address)
+        await repeated[who.provider].note(who.address)
         return context.json(fakeUser(who, data, services.now()))
       default:
         throw userAlreadyExists()

@@ -4,16 +4,19 @@ import { createClientAddress } from '#server/client-address.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { phoneField } from './auth-address.ts'
-import { AuthError, invalidCredentials, validationFailed } from './auth-errors.ts'
+import { AuthError, invalidCredentials, tooManyRequests, validationFailed } from './auth-errors.ts'
 import { textField } from './auth-request.ts'
 import { authConfigOf } from './auth-settings.ts'
 import { findWeakness, verifyPassword } from './passwords.ts'
 import { callProcedure, newRefreshToken, timestamp, tokenResponse } from './sessions.ts'
+import { createSharedLimit } from './shared-limit.ts'
 
 /** Grant `password`. An unknown account and a wrong password answer alike, and take as long. */
 export function tokenByPassword(services: Services) {
   const config = authConfigOf(services)
   const addressOf = createClientAddress(services.config.trustedProxies)
+  const isLimited = services.config.embedded?.hasAuthRateLimits === true
+  const failures = createSharedLimit(services, { name: 'password', burst: failuresMax, refillSeconds: 3_600 })
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
     const email = textField(body, 'email').trim().toLowerCase()
     const phone = phoneField(body)
@@ -30,7 +33,12 @@ export function tokenByPassword(services: Services) {
     }
 
     const nowMs = services.now()
-    const [found] = await services.database.transaction('system', [
+    // Counted before it is known whether the password is right, so that many tries side by side count too; of whoever
+    // has an account and of whoever has none.
+    const failure = failures.statements(email || phone)
+    const counted = isLimited ? failure.take : { text: 'select true as taken' }
+    const [limit, found] = await services.database.transaction('system', [
+      counted,
       {
         text: `select id, encrypted_password, coalesce(banned_until > $2::timestamptz, false) as is_banned,
                  email_confirmed_at is not null as has_email, phone_confirmed_at is not null as has_phone
@@ -39,6 +47,7 @@ export function tokenByPassword(services: Services) {
         values: [email || phone, timestamp(nowMs)],
       },
     ])
+    if (limit?.rows[0]?.['taken'] !== true) throw tooManyRequests()
     const account = found?.rows[0]
     const stored = account?.['encrypted_password']
     const isRight = await verifyPassword(password, typeof stored === 'string' && stored !== '' ? stored : null)
@@ -46,6 +55,7 @@ export function tokenByPassword(services: Services) {
       await noteFailure(services, account?.['id'] ?? null, addressOf(context), nowMs)
       throw invalidCredentials()
     }
+    if (isLimited) await services.database.transaction('system', [failure.giveBack])
     if (account['is_banned'] === true) throw new AuthError(400, 'user_banned', 'User is banned')
     if (email !== '' && account['has_email'] !== true) {
       throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
@@ -69,6 +79,9 @@ export function tokenByPassword(services: Services) {
     return tokenResponse(services, context, session, weakness === null ? {} : { weak_password: weakness })
   }
 }
+
+/** Half of what NIST SP 800-63B allows, because as many come back within the first hour. */
+const failuresMax = 50
 
 async function noteFailure(services: Services, userId: unknown, ip: string | null, nowMs: number): Promise<void> {
   await services.database.transaction('system', [

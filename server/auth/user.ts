@@ -42,7 +42,7 @@ export function updateUser(services: Services, courier: Courier) {
     }
     if (password !== '') await checkPassword(userId, password, textField(body, 'current_password'))
     const isMailSent = email !== '' && email !== user['email'] && !config.mail.isAutoconfirmed
-    if (isMailSent) courier.checkMails()
+    if (isMailSent) await courier.checkMails()
 
     const otp = courier.newMailOtp()
     const otpCurrent = courier.newMailOtp()
@@ -80,7 +80,9 @@ export function updateUser(services: Services, courier: Courier) {
       const mails = emailChangeMails(answer['mail'], { otp, otpCurrent, redirectTo, user: answer['user'] })
       await Promise.all(mails.map((mail) => courier.send(mail)))
     }
-    if (isObject(answer['sms'])) await courier.text(phone, otpPhone, channel)
+    if (isObject(answer['sms'])) {
+      await courier.text({ to: phone, otp: otpPhone, channel, about: 'phone_change', subjectId: userId })
+    }
     return context.json(answer['user'])
   }
 }

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 
-import { createRateLimit } from '#server/rate-limit.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { emailField, phoneField } from './auth-address.ts'
@@ -18,11 +17,12 @@ import { testOtp } from './courier.ts'
 import { createCallFlow, type FlowAnswer } from './flow-procedure.ts'
 import { redirectTarget, withFragment, withQuery } from './redirect-target.ts'
 import { tokenBody, tokenResponse } from './sessions.ts'
+import { createSharedLimit } from './shared-limit.ts'
 
 /** POST /verify: trades a code, or the hash of a link, for a session. */
 export function verifyCode(services: Services) {
   const verify = createVerify(services)
-  const attempts = createRateLimit({ burst: attemptsMax, refillMs: 3_600_000, now: services.now })
+  const attempts = createSharedLimit(services, { name: 'code', burst: attemptsMax, refillSeconds: 3_600 })
   return async (context: Context<AppEnv>): Promise<Response> => {
     const body = await readJsonObject(context.req.raw)
     const type = textField(body, 'type')
@@ -45,7 +45,7 @@ export function verifyCode(services: Services) {
     }
     const address = email || phone
     // Six digits last as long as they do because nobody gets to try many of them, from however many machines.
-    if (!attempts.take(address)) throw tooManyRequests()
+    if (!(await attempts.take(address))) throw tooManyRequests()
     const answer = await verify(context, {
       type,
       address,

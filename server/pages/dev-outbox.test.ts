@@ -25,8 +25,9 @@ function start(environment: Environment = {}) {
   const config = loadConfig({ DATA_DIR: folder, ...environment })
   const log = pino({ level: 'silent' })
   const now = (): number => Date.UTC(2026, 10, 21)
-  const delivery = openDelivery(config, log, now)
-  const services: Services = { config, log, now, delivery, database: absentDatabase(), files: absentFileStore() }
+  const database = absentDatabase()
+  const delivery = openDelivery({ config, log, now, database })
+  const services: Services = { config, log, now, delivery, database, files: absentFileStore() }
   const app = new Hono<AppEnv>().get('/dev/outbox', devOutbox(services))
   const ask = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
     app.request(

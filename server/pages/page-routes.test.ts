@@ -53,7 +53,7 @@ function appFor(environment: Readonly<Record<string, string>>): Hono<AppEnv> {
     config,
     database: absentDatabase(),
     files: absentFileStore(),
-    delivery: openDelivery(config, log, now),
+    delivery: openDelivery({ config, log, now, database: absentDatabase() }),
     log,
     now,
   }

@@ -1,42 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startBackend, type Backend } from '#support/backend.ts'
+import { startSmtpPeer, type SmtpPeer } from '#support/smtp-peer.ts'
 
 /* With a mail server addresses must be confirmed, and mails travel by it. */
 
-const received: { readonly to: string; readonly raw: string }[] = []
-let smtp: SMTPServer
+let smtp: SmtpPeer
 let backend: Backend
 
 beforeAll(async () => {
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    onRcptTo: ({ address }, _session, done) =>
-      done(address.startsWith('nobody') ? Object.assign(new Error('unknown'), { responseCode: 550 }) : null),
-    onData: (stream, session, done) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        received.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw: Buffer.concat(chunks).toString('utf8') })
-        done()
-      })
-    },
-  })
-  smtp.listen(0, '127.0.0.1')
-  await once(smtp.server, 'listening')
+  smtp = await startSmtpPeer()
   backend = await startBackend({
     env: {
-      SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
-      GOTRUE_SMTP_ADMIN_EMAIL: 'demos@example.com',
+      ...smtp.env,
       GOTRUE_SMTP_SENDER_NAME: 'Demos of Example',
       GOTRUE_MAILER_SUBJECTS_CONFIRMATION: 'Welcome, {{ .Data.firstName }}',
     },
@@ -45,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await backend.close()
-  await new Promise<void>((resolve) => smtp.close(() => resolve()))
+  await smtp.close()
 })
 
 test('a new account gets a mail with the operator’s words, and its code signs in', async () => {
@@ -60,11 +40,10 @@ test('a new account gets a mail with the operator’s words, and its code signs 
     options: { data: { firstName: 'Ada' } },
   })
   expect(data.session).toBeNull()
-  await backend.services.delivery.mail.settled()
-  const mail = received.find(({ to }) => to === email)
-  expect(mail?.raw).toMatch(/^From: Demos of Example <demos@example\.com>\r$/m)
-  expect(mail?.raw).toMatch(/^Subject: Welcome, Ada\r$/m)
-  const code = /Hello Ada, your code: (\d{6})/.exec(mail?.raw ?? '')?.[1] ?? ''
+  const mail = await smtp.mailTo(email)
+  expect(mail.raw).toMatch(/^From: Demos of Example <demos@example\.com>\r$/m)
+  expect(mail.raw).toMatch(/^Subject: Welcome, Ada\r$/m)
+  const code = /Hello Ada, your code: (\d{6})/.exec(mail.raw)?.[1] ?? ''
   expect((await client.auth.verifyOtp({ email, token: code, type: 'signup' })).error).toBeNull()
   expect(await backend.services.delivery.outbox.list()).toEqual([])
 })

@@ -53,7 +53,7 @@ export async function openRestProof(databaseUrl: string): Promise<RestProof> {
   const log = pino({ level: 'fatal' })
   const now = () => Date.now()
   const database = new PostgresDatabase({ databaseUrl, log, maxConnections: 4 })
-  const delivery = openDelivery(config, log, now)
+  const delivery = openDelivery({ config, log, now, database })
   const files = await openFsFileStore(join(dataDir, 'files'))
   const app = backendApp({ config, database, files, delivery, log, now })
   const start = () => startPostgrest({ ...settings, PGRST_DB_URI: databaseUrl, PGRST_DB_POOL: '4' })

@@ -55,7 +55,7 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
     files: config.embedded?.s3
       ? createS3FileStore(config.embedded.s3, { retries: 0 })
       : await openFsFileStore(join(dataDir, 'files')),
-    delivery: openDelivery(config, log, now),
+    delivery: openDelivery({ config, log, now, database }),
     log,
     now,
   }

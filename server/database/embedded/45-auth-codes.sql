@@ -202,6 +202,18 @@ begin
 end
 $$;
 
+-- A text message that could not be sent makes nobody wait for the next one.
+create or replace function auth.forget_text(p_about text, p_id uuid) returns void
+language sql set search_path = ''
+as $$
+  update auth.users set
+    confirmation_sent_at = case p_about when 'confirmation' then null else confirmation_sent_at end,
+    phone_change_sent_at = case p_about when 'phone_change' then null else phone_change_sent_at end,
+    reauthentication_sent_at = case p_about when 'reauthentication' then null else reauthentication_sent_at end
+  where id = p_id and p_about <> 'factor';
+  update auth.mfa_factors set last_challenged_at = null where id = p_id and p_about = 'factor';
+$$;
+
 -- POST /resend. Whatever there is nothing to send for is silent.
 create or replace function auth.resend(p jsonb) returns jsonb
 language plpgsql set search_path = ''

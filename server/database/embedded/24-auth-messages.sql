@@ -1,0 +1,87 @@
+-- Mails that wait to be handed over. Every server on this database sends them; what one of them had taken when it died,
+-- another takes once its claim runs out. Contents are sealed, because codes in them open accounts, and gone once sent.
+
+create table if not exists auth.outgoing_messages (
+  id uuid primary key default gen_random_uuid(),
+  -- Null for people without an account.
+  user_id uuid references auth.users (id) on delete cascade,
+  kind text not null,
+  sealed text not null,
+  created_at timestamptz not null,
+  -- The next attempt; of one that is being tried, the end of the claim.
+  due_at timestamptz not null,
+  -- What it says is of no use after that.
+  expires_at timestamptz not null,
+  attempts integer not null default 0,
+  is_claimed boolean not null default false
+);
+
+create index if not exists outgoing_messages_by_time on auth.outgoing_messages (due_at);
+create index if not exists outgoing_messages_by_user on auth.outgoing_messages (user_id);
+
+alter table auth.outgoing_messages enable row level security;
+
+-- Without `limit` any number may leave. An account that is gone gets nothing.
+create or replace function auth.queue_message(p jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_now timestamptz := (p ->> 'now')::timestamptz;
+  v_wait double precision := 0;
+begin
+  if jsonb_typeof(p -> 'limit') = 'object' then
+    v_wait := auth.reserve_from_limit((p -> 'limit') || jsonb_build_object('now', v_now));
+  end if;
+  insert into auth.outgoing_messages (user_id, kind, sealed, created_at, due_at, expires_at)
+  select
+    (p ->> 'user_id')::uuid, p ->> 'kind', p ->> 'sealed', v_now, v_now + make_interval(secs => v_wait),
+    (p ->> 'expires_at')::timestamptz
+  where p ->> 'user_id' is null or exists (select 1 from auth.users u where u.id = (p ->> 'user_id')::uuid);
+end
+$$;
+
+-- One that is due, for the caller alone until the claim ends; null when there is none.
+create or replace function auth.claim_message(p jsonb) returns jsonb
+language sql set search_path = ''
+as $$
+  update auth.outgoing_messages m set
+    attempts = m.attempts + 1, is_claimed = true,
+    due_at = (p ->> 'now')::timestamptz + make_interval(secs => (p ->> 'claim_seconds')::double precision)
+  where m.id = (
+    select d.id from auth.outgoing_messages d
+    where d.due_at <= (p ->> 'now')::timestamptz
+    order by d.due_at limit 1
+    for update skip locked
+  )
+  returning jsonb_build_object(
+    'id', m.id, 'kind', m.kind, 'sealed', m.sealed, 'attempts', m.attempts, 'expires_at', m.expires_at
+  )
+$$;
+
+-- Later, then; or, with `is_claimed`, still being tried.
+create or replace function auth.postpone_message(p jsonb) returns void
+language sql set search_path = ''
+as $$
+  update auth.outgoing_messages set
+    due_at = (p ->> 'now')::timestamptz + make_interval(secs => (p ->> 'seconds')::double precision),
+    is_claimed = (p ->> 'is_claimed')::boolean
+  where id = (p ->> 'id')::uuid and (is_claimed or not (p ->> 'is_claimed')::boolean)
+$$;
+
+-- Handed over, or given up, which the audit log notes.
+create or replace function auth.end_message(p jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_message auth.outgoing_messages;
+begin
+  delete from auth.outgoing_messages where id = (p ->> 'id')::uuid returning * into v_message;
+  if found and not (p ->> 'is_sent')::boolean then
+    perform auth.write_audit('message_given_up', v_message.user_id, null, (p ->> 'now')::timestamptz, jsonb_build_object(
+      'kind', v_message.kind, 'attempts', v_message.attempts
+    ));
+  end if;
+end
+$$;
+
+select auth.close_to_clients();

@@ -1,0 +1,44 @@
+-- What nobody needs any more is removed, by whichever server comes first; the others find that it has been done.
+
+create table if not exists auth.housekeeping (
+  is_only boolean primary key default true check (is_only),
+  done_at timestamptz not null
+);
+
+alter table auth.housekeeping enable row level security;
+
+-- Null: done by somebody already. Else how many entries of the audit log went; at most `batch`, so that nobody waits long.
+create or replace function auth.keep_house(p jsonb) returns bigint
+language plpgsql set search_path = ''
+as $$
+declare
+  v_now timestamptz := (p ->> 'now')::timestamptz;
+  v_count bigint;
+begin
+  insert into auth.housekeeping (done_at) values ('-infinity') on conflict do nothing;
+  perform 1 from auth.housekeeping
+  where done_at <= v_now - make_interval(secs => (p ->> 'interval_seconds')::double precision)
+  for update skip locked;
+  if not found then
+    return null;
+  end if;
+  delete from auth.audit_log_entries where id in (
+    select a.id from auth.audit_log_entries a
+    where a.created_at < v_now - make_interval(days => (p ->> 'audit_days')::integer)
+    order by a.created_at limit (p ->> 'batch')::integer
+  );
+  get diagnostics v_count = row_count;
+  delete from auth.rate_limits where filled_at < v_now - interval '2 days';
+  delete from auth.flow_state where created_at < v_now - interval '2 days';
+  delete from auth.saml_relay_states where created_at < v_now - interval '1 day';
+  delete from auth.saml_used_assertions where used_at < v_now - interval '2 days';
+  delete from auth.mfa_challenges where created_at < v_now - interval '1 day';
+  -- With more to do, the next round is for whoever asks first.
+  if v_count < (p ->> 'batch')::integer then
+    update auth.housekeeping set done_at = v_now;
+  end if;
+  return v_count;
+end
+$$;
+
+select auth.close_to_clients();

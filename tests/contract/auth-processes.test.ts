@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { createApp } from '#server/app.ts'
+import { keepHouse } from '#server/auth/housekeeping.ts'
+import type { Services } from '#server/services.ts'
+import { startBackend, type Backend } from '#support/backend.ts'
+import { createEmptyDatabase } from '#support/empty-database.ts'
+import { startServer } from '#support/server-process.ts'
+import { startSmtpPeer } from '#support/smtp-peer.ts'
+import { lastMessageTo } from '#support/outbox.ts'
+
+/* What protects an account holds however many servers share its database, and outlives each of them. */
+
+let backend: Backend
+let post: (server: number, path: string, body: unknown) => Promise<{ status: number; code: unknown }>
+
+beforeAll(async () => {
+  backend = await startBackend({
+    env: {
+      GOTRUE_MAILER_AUTOCONFIRM: 'false',
+      GOTRUE_RATE_LIMIT_EMAIL_SENT: '12',
+      GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '9999',
+    },
+  })
+  // A second one: it shares the database, and no memory.
+  const other: Services = { ...backend.services }
+  const apps = [backend.app, createApp(other)]
+  post = async (server, path, body) => {
+    const answer = await apps[server % 2]!.request(`/auth/v1${path}`, { method: 'POST', body: JSON.stringify(body) })
+    const content = (await answer.json()) as { readonly error_code?: string }
+    return { status: answer.status, code: content.error_code }
+  }
+})
+
+afterAll(() => backend.close())
+
+const password = 'correct horse'
+
+async function statusesOf(count: number, ask: (server: number) => Promise<{ status: number }>): Promise<number[]> {
+  return (await Promise.all(Array.from({ length: count }, (_, server) => ask(server)))).map(({ status }) => status)
+}
+
+describe('two servers together', () => {
+  test('remove what is old from the audit log once, and leave what is young', async () => {
+    const { services } = backend
+    const run = async (text: string) => (await services.database.transaction('system', [{ text }]))[0]?.rows ?? []
+    for (const days of [91, 91, 89]) {
+      await run(
+        `insert into auth.audit_log_entries (payload, created_at) values ('{"action": "login"}', now() - interval '${days} days')`,
+      )
+    }
+    const removed = await Promise.all([keepHouse(services), keepHouse({ ...services }), keepHouse({ ...services })])
+    expect(removed.filter((count) => count !== null)).toEqual([2])
+    expect(
+      await run(`select count(*) as count from auth.audit_log_entries where created_at < now() - interval '1 day'`),
+    ).toEqual([{ count: 1 }])
+    expect(await keepHouse(services)).toBeNull()
+    backend.passTime(3_600_000)
+    expect(await keepHouse(services)).toBe(0)
+  })
+
+  test('let nobody try more codes than one does', async () => {
+    const email = `${randomUUID()}@example.com`
+    await post(0, '/signup', { email, password })
+    const { code } = await lastMessageTo(backend, email)
+    const wrong = code === '000000' ? '000001' : '000000'
+    const statuses = await statusesOf(20, (server) => post(server, '/verify', { type: 'signup', email, token: wrong }))
+    expect(statuses.filter((status) => status === 403)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+    for (const server of [0, 1]) {
+      expect((await post(server, '/verify', { type: 'signup', email, token: code })).status).toBe(429)
+    }
+    backend.passTime(3_600_000)
+    expect((await post(1, '/verify', { type: 'signup', email, token: code })).status).toBe(200)
+  })
+
+  test.each(['an account', 'nobody'])('let nobody try more passwords of %s', async (whose) => {
+    const email = `${randomUUID()}@example.com`
+    if (whose === 'an account')
+      await backend.serviceClient().auth.admin.createUser({ email, password, email_confirm: true })
+    const statuses = await statusesOf(60, (server) =>
+      post(server, '/token?grant_type=password', { email, password: 'wrong' }),
+    )
+    expect(statuses.filter((status) => status === 400)).toHaveLength(50)
+    expect(await post(1, '/token?grant_type=password', { email, password })).toEqual({
+      status: 429,
+      code: 'over_request_rate_limit',
+    })
+    backend.passTime(3_600_000)
+    const status = (await post(0, '/token?grant_type=password', { email, password })).status
+    expect(status).toBe(whose === 'an account' ? 200 : 400)
+  })
+
+  test('do not count the sign-ins of who knows the password', async () => {
+    const email = `${randomUUID()}@example.com`
+    await backend.serviceClient().auth.admin.createUser({ email, password, email_confirm: true })
+    for (let round = 0; round < 3; round += 1) {
+      const statuses = await statusesOf(20, (server) => post(server, '/token?grant_type=password', { email, password }))
+      expect(new Set(statuses)).toEqual(new Set([200]))
+    }
+  })
+
+  test('send no more mails in an hour than one does', async () => {
+    backend.passTime(3_600_000)
+    const statuses = await statusesOf(12, (server) =>
+      post(server, '/recover', { email: `${randomUUID()}@example.com` }).then(() =>
+        post(server, '/signup', { email: `${randomUUID()}@example.com`, password }),
+      ),
+    )
+    expect(statuses.every((status) => status === 200)).toBe(true)
+    for (const server of [0, 1]) {
+      expect(await post(server, '/signup', { email: `${randomUUID()}@example.com`, password })).toEqual({
+        status: 429,
+        code: 'over_email_send_rate_limit',
+      })
+    }
+    backend.passTime(3_600_000)
+  })
+
+  test('make an address without an account wait as long as one that has it', async () => {
+    const known = `${randomUUID()}@example.com`
+    const stranger = `${randomUUID()}@example.com`
+    await backend.serviceClient().auth.admin.createUser({ email: known, password, email_confirm: true })
+    for (const email of [known, stranger]) {
+      expect((await post(0, '/recover', { email })).status).toBe(200)
+      expect(await post(1, '/recover', { email })).toEqual({ status: 429, code: 'over_email_send_rate_limit' })
+    }
+  })
+})
+
+test('a server killed after its answer and before its mail leaves the mail to the next one', async () => {
+  const smtp = await startSmtpPeer()
+  const database = await createEmptyDatabase()
+  const env = { ...database.env, ...smtp.env, JWT_SECRET: 'a secret that both of these servers share' }
+  smtp.mode = 'hang'
+  const first = await startServer({ env })
+  const email = `${randomUUID()}@example.com`
+  const signedUp = await fetch(`${first.url}/auth/v1/signup`, {
+    method: 'POST',
+    body: JSON.stringify({ email, password }),
+  })
+  expect(signedUp.status).toBe(200)
+  await smtp.begun(email)
+  await first.kill()
+  expect(smtp.received).toEqual([])
+
+  smtp.mode = 'take'
+  const second = await startServer({ env, dataDir: first.dataDir })
+  const mail = await smtp.mailTo(email)
+  const code = /\b(\d{6})\b/.exec(mail.raw.slice(mail.raw.indexOf('\r\n\r\n')))?.[1]
+  const verified = await fetch(`${second.url}/auth/v1/verify`, {
+    method: 'POST',
+    body: JSON.stringify({ type: 'signup', email, token: code }),
+  })
+  expect(verified.status).toBe(200)
+  expect(smtp.received).toHaveLength(1)
+  await second.stop()
+  await smtp.close()
+  await database.remove()
+}, 60_000)
