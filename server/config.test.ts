@@ -139,6 +139,22 @@ test.each<[Environment, string]>([
     'DATABASE_URL cannot be set together with SUPABASE_URL, which brings its own.',
   ],
   [
+    { ...supabase, SUPABASE_SECRET_KEY: 'sb_secret_abcdefghijklmnopqrstuvwx' },
+    'SUPABASE_SECRET_KEY is for a backend of our own; with SUPABASE_URL put the key into SUPABASE_SERVICE_ROLE_KEY.',
+  ],
+  [
+    { SUPABASE_SECRET_KEY: 'sb_publishable_abcdefghijklmnopqrstuvwx' },
+    'SUPABASE_SECRET_KEY must be sb_secret_ and 24 or more letters, digits, dashes and underscores.',
+  ],
+  [
+    { SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_short' },
+    'SUPABASE_PUBLISHABLE_KEY must be sb_publishable_ and 24 or more letters, digits, dashes and underscores.',
+  ],
+  [
+    { SUPABASE_PUBLISHABLE_KEYS: 'sb_publishable_abcdefghijklmnopqrstuvwx' },
+    'SUPABASE_PUBLISHABLE_KEYS must be a JSON object like {"default":"sb_publishable_…"}.',
+  ],
+  [
     { LLM_URL: 'https://models.example.com' },
     'LLM_URL is set, but this version has no support for a language model for the agent yet; remove it.',
   ],

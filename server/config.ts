@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 
+import { createApiKeys, parseApiKeys, type ApiKeys, type ApiKeySettings } from './api-keys.ts'
 import { parseAuthConfig, type AuthConfig } from './auth/auth-config.ts'
 import { parseIdentityConfig, type IdentityConfig, type IdentitySettings } from './auth/identity-config.ts'
 import { createSigningKeys } from './auth/signing-keys.ts'
@@ -45,6 +46,8 @@ export interface EmbeddedConfig {
   readonly jwtSecret: string
   readonly jwtExpirySeconds: number
   readonly hasAuthRateLimits: boolean
+  /** Short keys that stand for the anon and the service role key. */
+  readonly apiKeys: ApiKeys
   readonly auth: AuthConfig
   readonly identity: IdentityConfig
   readonly rest: RestConfig
@@ -104,11 +107,13 @@ export function loadConfig(environment: Environment): Config {
     }
   }
   const jwtSecret = settings.jwtSecret ?? keptSecret(settings.dataDir)
+  const anonKey = roleKey('anon', jwtSecret)
+  const serviceRoleKey = roleKey('service_role', jwtSecret)
   return {
     ...base,
     backendUrl: publicUrl,
-    anonKey: roleKey('anon', jwtSecret),
-    serviceRoleKey: roleKey('service_role', jwtSecret),
+    anonKey,
+    serviceRoleKey,
     embedded: {
       databaseUrl: settings.databaseUrl,
       databaseListenUrl: settings.databaseListenUrl,
@@ -118,6 +123,7 @@ export function loadConfig(environment: Environment): Config {
       jwtSecret,
       jwtExpirySeconds: settings.jwtExpirySeconds,
       hasAuthRateLimits: settings.hasAuthRateLimits,
+      apiKeys: createApiKeys(settings.apiKeys, anonKey, serviceRoleKey),
       auth: settings.auth,
       rest: settings.rest,
       identity: { ...settings.identity, keys: createSigningKeys(settings.identity.configuredKeys, jwtSecret) },
@@ -149,6 +155,7 @@ interface Settings {
   readonly jwtSecret: string | null
   readonly jwtExpirySeconds: number
   readonly hasAuthRateLimits: boolean
+  readonly apiKeys: ApiKeySettings
   readonly auth: AuthConfig
   readonly identity: IdentitySettings
   readonly rest: RestConfig
@@ -206,6 +213,12 @@ function parseSettings(environment: Environment): Settings {
     for (const name of ['DATABASE_URL', 'STORAGE_URL']) {
       if (text(name) !== null) refuse(`${name} cannot be set together with SUPABASE_URL, which brings its own.`)
     }
+    for (const [short, long] of Object.entries({ PUBLISHABLE: 'ANON', SECRET: 'SERVICE_ROLE' })) {
+      const set = [`SUPABASE_${short}_KEY`, `SUPABASE_${short}_KEYS`].find((name) => text(name) !== null)
+      if (set !== undefined) {
+        refuse(`${set} is for a backend of our own; with SUPABASE_URL put the key into SUPABASE_${long}_KEY.`)
+      }
+    }
   }
 
   const trustedProxies = (text('TRUSTED_PROXY') ?? '').split(',').flatMap((part) => part.trim() || [])
@@ -231,6 +244,7 @@ function parseSettings(environment: Environment): Settings {
     jwtSecret,
     jwtExpirySeconds: wholeNumber(text('GOTRUE_JWT_EXP') === null ? 'JWT_EXP' : 'GOTRUE_JWT_EXP', 60, 604_800, 3_600),
     hasAuthRateLimits: oneOf('AUTH_RATE_LIMITS', ['on', 'off'], 'on') === 'on',
+    apiKeys: parseApiKeys(reader),
     auth: parseAuthConfig(reader),
     rest: parseRestConfig(reader, environment),
     identity: parseIdentityConfig(reader, Object.keys(environment)),

@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { errors } from 'jose'
 
+import { longKeyOf, type ApiKeys } from '#server/api-keys.ts'
 import type { SigningKeys } from '#server/auth/signing-keys.ts'
 import type { Caller, Role } from '#server/database/database.ts'
 import type { AppEnv, Services, TokenProblem } from '#server/services.ts'
@@ -10,17 +11,19 @@ import type { AppEnv, Services, TokenProblem } from '#server/services.ts'
  * A bearer token that is not valid is recorded, not refused: each service has its own words for that.
  */
 export function gateway(services: Services) {
-  const identityConfig = services.config.embedded?.identity
-  if (identityConfig === undefined) throw new Error('The gateway stands before the embedded backend only')
+  const embedded = services.config.embedded
+  if (embedded === null) throw new Error('The gateway stands before the embedded backend only')
+  const { identity: identityConfig, apiKeys } = embedded
   return createMiddleware<AppEnv>(async (context, next) => {
     const { req } = context
     const authorization = req.header('authorization')
-    const apikey = req.header('apikey') ?? req.query('apikey')
+    const shown = req.header('apikey') ?? req.query('apikey')
+    const apikey = shown && longKeyOf(shown, apiKeys)
     if (identityConfig.isApikeyRequired && !openPath.test(req.path)) {
       const refusal = await apikeyRefusal(apikey, identityConfig.keys, services.now())
       if (refusal !== null) return context.json(refusal, 401)
     }
-    const identity = await identify(authorization, apikey, identityConfig.keys, services.now())
+    const identity = await identify(bearerOf(authorization, apiKeys), apikey, identityConfig.keys, services.now())
     const caller: Caller = {
       role: identity.role,
       claims: identity.claims,
@@ -64,18 +67,23 @@ const roles: readonly Role[] = ['anon', 'authenticated', 'service_role']
 const clockToleranceSeconds = 30
 
 async function identify(
-  authorization: string | undefined,
+  bearer: string | null | undefined,
   apikey: string | undefined,
   keys: SigningKeys,
   nowMs: number,
 ): Promise<Identity> {
-  if (authorization !== undefined && authorization !== '') {
-    const token = /^bearer\s+(\S+)$/i.exec(authorization.trim())?.[1]
-    return token === undefined ? { ...anonymous, problem: 'invalid' } : verify(token, keys, nowMs)
-  }
+  if (bearer === null) return { ...anonymous, problem: 'invalid' }
+  if (bearer !== undefined) return verify(bearer, keys, nowMs)
   if (apikey === undefined || apikey === '') return anonymous
   const identity = await verify(apikey, keys, nowMs)
   return identity.problem === null ? identity : anonymous
+}
+
+/** Undefined where none was sent, null for what is none. supabase-js sends short keys here too, when nobody is signed in. */
+function bearerOf(authorization: string | undefined, apiKeys: ApiKeys): string | null | undefined {
+  if (authorization === undefined || authorization === '') return undefined
+  const token = /^bearer\s+(\S+)$/i.exec(authorization.trim())?.[1]
+  return token === undefined ? null : longKeyOf(token, apiKeys)
 }
 
 async function verify(token: string, keys: SigningKeys, nowMs: number): Promise<Identity> {

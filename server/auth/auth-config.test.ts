@@ -95,6 +95,11 @@ describe('the settings of sign-in', () => {
     [{ GOTRUE_SMTP_MAX_FREQUENCY: 'often' }, 'GOTRUE_SMTP_MAX_FREQUENCY must be a time'],
     [{ GOTRUE_SMS_PROVIDER: 'pigeon' }, 'GOTRUE_SMS_PROVIDER must be one of'],
     [{ GOTRUE_SMS_PROVIDER: 'vonage' }, 'GOTRUE_SMS_VONAGE_API_KEY and GOTRUE_SMS_VONAGE_API_SECRET and'],
+    [{ SMS_PROVIDER_URL: 'https://sms.example.com' }, 'SMS_PROVIDER_URL is set, but GOTRUE_SMS_PROVIDER is not.'],
+    [
+      { GOTRUE_SMS_PROVIDER: 'vonage', SMS_PROVIDER_URL: 'http://sms.example.com' },
+      'SMS_PROVIDER_URL must be an https address',
+    ],
     [{ GOTRUE_SMS_TEMPLATE: 'Hello' }, 'GOTRUE_SMS_TEMPLATE must contain'],
     [{ GOTRUE_SMS_TEST_OTP: 'x' }, 'GOTRUE_SMS_TEST_OTP must list pairs'],
     [{ GOTRUE_SMS_TEST_OTP_VALID_UNTIL: 'soon' }, 'GOTRUE_SMS_TEST_OTP_VALID_UNTIL must be a time'],

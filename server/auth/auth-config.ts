@@ -62,9 +62,12 @@ export interface SmsConfig {
 }
 
 export type SmsProviderConfig =
-  | { readonly type: 'twilio'; readonly accountSid: string; readonly authToken: string; readonly sender: string }
-  | { readonly type: 'messagebird'; readonly accessKey: string; readonly originator: string }
-  | { readonly type: 'vonage'; readonly apiKey: string; readonly apiSecret: string; readonly from: string }
+  /** Where the provider is asked; absent for its own address. */
+  { readonly origin?: string } & (
+    | { readonly type: 'twilio'; readonly accountSid: string; readonly authToken: string; readonly sender: string }
+    | { readonly type: 'messagebird'; readonly accessKey: string; readonly originator: string }
+    | { readonly type: 'vonage'; readonly apiKey: string; readonly apiSecret: string; readonly from: string }
+  )
 
 export interface PasswordConfig {
   readonly lengthMin: number
@@ -297,7 +300,14 @@ function parseSmsProvider(settings: SettingsReader): SmsProviderConfig | null {
       .map((name) => [name, settings.text(name)]),
   )
   const type = settings.text('GOTRUE_SMS_PROVIDER')
-  if (type === null) return null
+  const url = settings.origin('SMS_PROVIDER_URL')
+  if (type === null) {
+    return url === null ? null : settings.refuse('SMS_PROVIDER_URL is set, but GOTRUE_SMS_PROVIDER is not.')
+  }
+  if (url?.startsWith('http:') === true && !settings.flag('OUTBOUND_ALLOW_PRIVATE_ADDRESSES', false)) {
+    return settings.refuse(`SMS_PROVIDER_URL must be an https address, but is "${url}".`)
+  }
+  const origin = url === null ? {} : { origin: url }
   if (type !== 'twilio' && type !== 'messagebird' && type !== 'vonage') {
     return settings.refuse(`GOTRUE_SMS_PROVIDER must be one of twilio, messagebird, vonage, but is "${type}".`)
   }
@@ -308,6 +318,7 @@ function parseSmsProvider(settings: SettingsReader): SmsProviderConfig | null {
   switch (type) {
     case 'twilio':
       return {
+        ...origin,
         type,
         accountSid: value('GOTRUE_SMS_TWILIO_ACCOUNT_SID'),
         authToken: value('GOTRUE_SMS_TWILIO_AUTH_TOKEN'),
@@ -315,12 +326,14 @@ function parseSmsProvider(settings: SettingsReader): SmsProviderConfig | null {
       }
     case 'messagebird':
       return {
+        ...origin,
         type,
         accessKey: value('GOTRUE_SMS_MESSAGEBIRD_ACCESS_KEY'),
         originator: value('GOTRUE_SMS_MESSAGEBIRD_ORIGINATOR'),
       }
     case 'vonage':
       return {
+        ...origin,
         type,
         apiKey: value('GOTRUE_SMS_VONAGE_API_KEY'),
         apiSecret: value('GOTRUE_SMS_VONAGE_API_SECRET'),

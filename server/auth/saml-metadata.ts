@@ -36,6 +36,12 @@ export function parseSamlMetadata(xml: string): SamlMetadata | string {
   return { entityId, entryPoint, certificates: [...new Set(certificates)] }
 }
 
+/** Whether a certificate, in PEM, is valid at this time. */
+export function isValidAt(pem: string, nowMs: number): boolean {
+  const certificate = new X509Certificate(pem)
+  return certificate.validFromDate.getTime() <= nowMs && nowMs < certificate.validToDate.getTime()
+}
+
 /** Null for anything but plain, well-formed XML: a document type could name files and repeat itself without end. */
 export function parseStrictXml(xml: string): Document | null {
   if (xml.length > 1024 * 1024 || /<!DOCTYPE|<!ENTITY/i.test(xml)) return null

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, type KeyObject } from 'node:crypto'
 
 import type { SAML } from '@node-saml/node-saml'
 
@@ -8,7 +8,7 @@ import { AuthError } from './auth-errors.ts'
 import { isObject } from './auth-request.ts'
 import { identityOf, issuerOf } from './identity-settings.ts'
 import type { SamlConfig } from './saml-config.ts'
-import { parseSamlMetadata } from './saml-metadata.ts'
+import { isValidAt, parseSamlMetadata } from './saml-metadata.ts'
 import { selfSignedCertificate } from './self-signed-certificate.ts'
 
 /** A provider as auth.sso_provider_json writes it. */
@@ -56,24 +56,31 @@ export function newRequestId(): string {
 
 /**
  * Our side of the talk with one identity provider about one request. Only an answer to this request, signed by one of
- * its certificates and meant for us, gets through.
+ * its certificates that is valid now and meant for us, gets through.
  */
-export async function createSaml(services: Services, provider: SsoProvider, requestId: string): Promise<SAML> {
+export async function createSaml(
+  services: Services,
+  provider: SsoProvider,
+  requestId: string,
+  purpose: 'ask' | 'answer',
+): Promise<SAML> {
   const config = samlConfigOf(services)
   const addresses = samlAddressesOf(services)
   const metadata = parseSamlMetadata(provider.metadataXml)
   if (typeof metadata === 'string') throw new Error(`The metadata of ${provider.entityId} can not be used: ${metadata}`)
+  const valid = metadata.certificates.filter((pem) => isValidAt(pem, services.now()))
+  if (purpose === 'answer' && valid.length === 0) {
+    throw new Error(`No certificate of ${provider.entityId} is valid now; its metadata must be imported again`)
+  }
   const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml')
-  const privateKey = config.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   return new SAML({
     issuer: addresses.entityId,
     audience: addresses.entityId,
     callbackUrl: addresses.acs,
     entryPoint: metadata.entryPoint,
     idpIssuer: metadata.entityId,
-    idpCert: [...metadata.certificates],
-    privateKey,
-    ...(config.mayBeEncrypted && { decryptionPvk: privateKey }),
+    idpCert: purpose === 'answer' ? valid : [...metadata.certificates],
+    privateKey: toPem(config.privateKey),
     signatureAlgorithm: 'sha256',
     digestAlgorithm: 'sha256',
     identifierFormat: provider.nameIdFormat,
@@ -81,7 +88,6 @@ export async function createSaml(services: Services, provider: SsoProvider, requ
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: 30_000,
-    maxAssertionAgeMs: 10 * 60_000,
     validateInResponseTo: ValidateInResponseTo.always,
     requestIdExpirationPeriodMs: 3_600_000,
     generateUniqueId: () => requestId,
@@ -100,7 +106,7 @@ export async function serviceMetadata(services: Services): Promise<string> {
   const { entityId, acs } = samlAddressesOf(services)
   const { generateServiceProviderMetadata } = await import('@node-saml/node-saml')
   const certificate = selfSignedCertificate(config.privateKey, new URL(entityId).hostname)
-  const privateKey = config.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const privateKey = toPem(config.privateKey)
   return generateServiceProviderMetadata({
     issuer: entityId,
     callbackUrl: acs,
@@ -111,4 +117,14 @@ export async function serviceMetadata(services: Services): Promise<string> {
     generateUniqueId: newRequestId,
     ...(config.mayBeEncrypted && { decryptionPvk: privateKey, decryptionCert: certificate }),
   })
+}
+
+/** What opens assertions encrypted for us; null where they must not be. */
+export function decryptionKeyOf(services: Services): string | null {
+  const { mayBeEncrypted, privateKey } = samlConfigOf(services)
+  return mayBeEncrypted ? toPem(privateKey) : null
+}
+
+function toPem(key: KeyObject): string {
+  return key.export({ type: 'pkcs8', format: 'pem' }).toString()
 }

@@ -1,10 +1,20 @@
 import { createHash, createPublicKey, sign, type KeyObject } from 'node:crypto'
 
+/** Days like 20260101. */
+export interface Validity {
+  readonly from: string
+  readonly until: string
+}
+
 /**
  * A certificate of our own around an RSA key, in Base64 without PEM's frame. Identity providers want one to check our
  * requests with; nobody signs it but us, and the same key always gives the same one, so that metadata stays the same.
  */
-export function selfSignedCertificate(privateKey: KeyObject, name: string): string {
+export function selfSignedCertificate(
+  privateKey: KeyObject,
+  name: string,
+  { from, until }: Validity = { from: '20260101', until: '20560101' },
+): string {
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })
   const algorithm = sequence(sha256WithRsa, Buffer.from([0x05, 0x00]))
   const issuer = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from(name, 'utf8').subarray(0, 64)))))
@@ -16,7 +26,7 @@ export function selfSignedCertificate(privateKey: KeyObject, name: string): stri
     der(0x02, serial),
     algorithm,
     issuer,
-    sequence(der(0x17, Buffer.from('260101000000Z')), der(0x18, Buffer.from('20560101000000Z'))),
+    sequence(der(0x18, Buffer.from(`${from}000000Z`)), der(0x18, Buffer.from(`${until}000000Z`))),
     issuer,
     publicKey,
   )

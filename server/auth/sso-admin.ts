@@ -7,7 +7,7 @@ import { AuthError, validationFailed } from './auth-errors.ts'
 import { isObject, readJsonObject, textField } from './auth-request.ts'
 import { createCallFlow } from './flow-procedure.ts'
 import { identityOf } from './identity-settings.ts'
-import { parseSamlMetadata, type SamlMetadata } from './saml-metadata.ts'
+import { isValidAt, parseSamlMetadata, type SamlMetadata } from './saml-metadata.ts'
 import { samlConfigOf } from './saml-service.ts'
 
 /** GET /admin/sso/providers. */
@@ -38,7 +38,7 @@ export function saveSsoProvider(services: Services, kind: 'create' | 'update') {
     const metadataXml = await metadataOf(textField(body, 'metadata_xml'), metadataUrl, fetchMetadata)
     if (metadataXml === null && kind === 'create')
       throw validationFailed('Either metadata_xml or metadata_url must be set')
-    const metadata = metadataXml === null ? null : checked(metadataXml)
+    const metadata = metadataXml === null ? null : checked(metadataXml, services.now())
     const mapping = body['attribute_mapping'] ?? null
     if (mapping !== null && !isObject(mapping)) throw validationFailed('attribute_mapping must be an object')
     const answer = await callFlow(context, 'save_sso_provider', {
@@ -122,9 +122,12 @@ async function metadataOf(xml: string, url: string, fetchMetadata: OutboundFetch
   }
 }
 
-function checked(xml: string): SamlMetadata {
+function checked(xml: string, nowMs: number): SamlMetadata {
   const metadata = parseSamlMetadata(xml)
   if (typeof metadata === 'string') throw validationFailed(`SAML Metadata can not be used: ${metadata}`)
+  if (!metadata.certificates.some((pem) => isValidAt(pem, nowMs))) {
+    throw validationFailed('None of the certificates in the metadata is valid now')
+  }
   return metadata
 }
 

@@ -13,6 +13,7 @@ import { allowedRedirect, redirectTarget, withFragment, withQuery } from './redi
 import { readSamlResponse, type SamlAssertion } from './saml-assertion.ts'
 import {
   createSaml,
+  decryptionKeyOf,
   newRequestId,
   readSsoProvider,
   samlAddressesOf,
@@ -61,7 +62,7 @@ export function signInWithSso(services: Services) {
       request_id: requestId,
       redirect_to: redirectTo,
     })
-    const saml = await createSaml(services, provider, requestId)
+    const saml = await createSaml(services, provider, requestId, 'ask')
     const url = await saml.getAuthorizeUrlAsync(String(begun['id']), undefined, {})
     return body['skip_http_redirect'] === true ? context.json({ url }) : context.redirect(url, 303)
   }
@@ -92,11 +93,12 @@ export function samlAcs(services: Services) {
     const requestId = String(known['request_id'])
     let assertion: SamlAssertion
     try {
-      assertion = await readSamlResponse(await createSaml(services, provider, requestId), response, {
+      assertion = await readSamlResponse(await createSaml(services, provider, requestId, 'answer'), response, {
         provider,
         requestId,
         acs: samlAddressesOf(services).acs,
         nowMs: services.now(),
+        decryptionKey: decryptionKeyOf(services),
       })
     } catch (error) {
       services.log.warn({ err: error, providerId: provider.id }, 'A SAML response was refused')

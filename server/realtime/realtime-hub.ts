@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { longKeyOf } from '#server/api-keys.ts'
 import { createRateLimit } from '#server/rate-limit.ts'
 import type { Services } from '#server/services.ts'
 
@@ -79,9 +80,9 @@ export class RealtimeHub {
   }
 
   verify(token: string): Promise<Bearer | TokenRefusal> {
-    const keys = this.#services.config.embedded?.identity.keys
-    if (keys === undefined) throw new Error('Realtime belongs to the embedded backend only')
-    return readToken(token, keys, this.now())
+    const { embedded } = this.#services.config
+    if (embedded === null) throw new Error('Realtime belongs to the embedded backend only')
+    return readToken(longKeyOf(token, embedded.apiKeys), embedded.identity.keys, this.now())
   }
 
   /** Never rejects: whatever goes wrong is answered, or ends the socket. */

@@ -1,8 +1,10 @@
 import { createHmac, generateKeyPairSync, randomBytes, type JsonWebKey, type KeyObject } from 'node:crypto'
 
+import { createClient } from '@supabase/supabase-js'
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { realtimeHub } from '#server/realtime/realtime-hub.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 
 const jwtSecret = 'the secret of the whole installation, long enough'
@@ -237,6 +239,45 @@ describe('a key is required', () => {
     expect([wrong.status, await wrong.json()]).toMatchObject([401, { message: 'Invalid API key' }])
     expect((await strict.signUp()).user.id).toBeDefined()
     expect((await strict.app.request('/auth/v1/.well-known/jwks.json')).status).toBe(200)
+    await strict.close()
+  })
+})
+
+describe('short keys', () => {
+  const publishable = 'sb_publishable_abcdefghijklmnopqrstuvwx_12345678'
+  const secret = 'sb_secret_zyxwvutsrqponmlkjihgfedc_12345678'
+
+  test('stand for the long ones, on every door, and wrong ones for nothing', async () => {
+    const strict = await startBackend({
+      env: {
+        REQUIRE_APIKEY: 'true',
+        SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ web: publishable }),
+        SUPABASE_SECRET_KEY: secret,
+      },
+    })
+    const connect = (key: string) =>
+      createClient(strict.services.config.backendUrl, key, {
+        auth: { persistSession: false, autoRefreshToken: false },
+        global: { fetch: async (input, init) => strict.app.fetch(new Request(input, init)) },
+      })
+    const visitor = connect(publishable)
+    const email = 'short@example.com'
+    expect((await visitor.auth.signUp({ email, password: 'correct horse' })).error).toBeNull()
+    expect((await visitor.from('workspaces').select('id')).data).toHaveLength(1)
+    expect((await visitor.auth.admin.listUsers()).error).toMatchObject({ status: 403, code: 'not_admin' })
+    await visitor.auth.signOut()
+
+    const operator = connect(secret)
+    expect((await operator.auth.admin.listUsers()).data.users.map((user) => user.email)).toContain(email)
+    expect((await operator.from('workspaces').select('id')).data).toHaveLength(1)
+    expect((await operator.storage.from('demo-captures').list('')).error).toBeNull()
+
+    const realtime = realtimeHub(strict.services)
+    expect(await realtime.verify(publishable)).toMatchObject({ role: 'anon' })
+    for (const wrong of [`${secret}x`, secret.slice(0, -1), secret.replace('secret', 'publishable'), 'sb_secret_']) {
+      expect((await connect(wrong).from('workspaces').select('id')).error, wrong).not.toBeNull()
+      expect(await realtime.verify(wrong), wrong).toHaveProperty('code')
+    }
     await strict.close()
   })
 })

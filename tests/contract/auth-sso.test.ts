@@ -1,4 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -7,12 +10,14 @@ import { startBackend, type Backend } from '#support/backend.ts'
 import {
   assertionXml,
   createSamlIdentityProvider,
+  encryptAssertion,
   responseXml,
   type AssertionFields,
   type SamlRequest,
 } from '#support/saml-identity-provider.ts'
 
-const samlKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'der' })
+const ourKeys = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const samlKey = ourKeys.privateKey.export({ type: 'pkcs1', format: 'der' })
 const idp = createSamlIdentityProvider()
 const page = 'http://understudy.test/welcome'
 
@@ -21,7 +26,11 @@ let providerId: string
 
 beforeAll(async () => {
   backend = await startBackend({
-    env: { GOTRUE_SAML_ENABLED: 'true', GOTRUE_SAML_PRIVATE_KEY: samlKey.toString('base64') },
+    env: {
+      GOTRUE_SAML_ENABLED: 'true',
+      GOTRUE_SAML_PRIVATE_KEY: samlKey.toString('base64'),
+      GOTRUE_SAML_ALLOW_ENCRYPTED_ASSERTIONS: 'true',
+    },
   })
   const { status, body } = await admin('POST', '/sso/providers', {
     type: 'saml',
@@ -71,6 +80,23 @@ async function landing(answer: Response): Promise<URL> {
 }
 
 describe('single sign-on', () => {
+  // Before any test makes time pass here: the library that reads assertions has the machine's clock.
+  test('may come early or late by as much as clocks differ', async () => {
+    const seconds = 1_000
+    const outcomes: unknown[] = []
+    for (const changes of [
+      { notBeforeMs: Date.now() - 300 * seconds, notOnOrAfterMs: Date.now() - 10 * seconds },
+      { notBeforeMs: Date.now() + 20 * seconds },
+      { notBeforeMs: Date.now() - 300 * seconds, notOnOrAfterMs: Date.now() - 45 * seconds },
+      { notBeforeMs: Date.now() + 60 * seconds },
+      { notBeforeMs: Date.now() - 660 * seconds },
+    ]) {
+      const { request } = await ask()
+      outcomes.push((await deliver(request, answerTo(request, changes))).status)
+    }
+    expect(outcomes).toEqual([303, 303, 400, 400, 400])
+  })
+
   test('by domain signs in with everything in the fragment', async () => {
     const { client, request } = await ask()
     expect(request).toMatchObject({
@@ -108,6 +134,55 @@ describe('single sign-on', () => {
     expect((await signIn()).data.user?.id).toBe(first.data.user?.id)
     const { data } = await backend.anonClient().auth.signInWithSSO({ providerId })
     expect(data?.url).toContain('https://idp.example/sso')
+  })
+
+  test('by an assertion that only we can read', async () => {
+    const { request } = await ask()
+    const fields = idp.fieldsFor(request, { nameId: 'edith' })
+    const encrypted = encryptAssertion(idp.sign(assertionXml(fields)), ourKeys.publicKey)
+    const landed = await landing(await deliver(request, responseXml(fields, encrypted)))
+    const accessToken = new URLSearchParams(landed.hash.slice(1)).get('access_token') ?? ''
+    const { data } = await backend.anonClient().auth.getUser(accessToken)
+    expect(data.user?.email).toBe('edith@company.example')
+  })
+
+  test('not by one that is encrypted for somebody else, in a way that is too weak, twice, or without leave', async () => {
+    const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey
+    const outcomes: number[] = []
+    for (const encrypt of [
+      (assertion: string) => encryptAssertion(assertion, stranger),
+      (assertion: string) => encryptAssertion(assertion, ourKeys.publicKey, 'pkcs1'),
+      (assertion: string) => encryptAssertion(encryptAssertion(assertion, ourKeys.publicKey), ourKeys.publicKey),
+      () => encryptAssertion('<a/>', ourKeys.publicKey),
+      () => encryptAssertion('', ourKeys.publicKey),
+    ]) {
+      const { request } = await ask()
+      const fields = idp.fieldsFor(request)
+      outcomes.push((await deliver(request, responseXml(fields, encrypt(idp.sign(assertionXml(fields)))))).status)
+    }
+    expect(outcomes).toEqual([400, 400, 400, 400, 400])
+  })
+
+  test('not when every certificate of the identity provider has expired', async () => {
+    const old = createSamlIdentityProvider(undefined, { from: '20200101', until: '20260101' })
+    const stored = async (metadata: string) =>
+      backend.services.database.transaction('system', [
+        {
+          text: 'update auth.saml_providers set metadata_xml = $1, entity_id = $2 where sso_provider_id = $3::uuid',
+          values: [metadata, metadata === idp.metadata ? idp.entityId : old.entityId, providerId],
+        },
+      ])
+    expect(await admin('POST', '/sso/providers', { type: 'saml', metadata_xml: old.metadata })).toMatchObject({
+      status: 400,
+      body: { msg: 'None of the certificates in the metadata is valid now' },
+    })
+    // One that was imported while it was valid.
+    await stored(old.metadata)
+    const { request } = await ask()
+    const fields = old.fieldsFor(request)
+    const answer = await deliver(request, responseXml(fields, old.sign(assertionXml(fields))))
+    await stored(idp.metadata)
+    expect(answer.status).toBe(400)
   })
 
   test('keeps apart from an account with the same address', async () => {
@@ -358,6 +433,14 @@ describe('a response is refused', () => {
     expect(await outcomeOf(await deliver(request, forge(request)))).toEqual(refused)
   })
 
+  test.each(forgeries.slice(0, 4))('encrypted, with %s', async (_, forge) => {
+    const { request } = await ask()
+    const forged = forge(request)
+    const [assertion = ''] = /<saml:Assertion.*<\/saml:Assertion>/s.exec(forged) ?? []
+    const response = forged.replace(assertion, () => encryptAssertion(assertion, ourKeys.publicKey))
+    expect(await outcomeOf(await deliver(request, response))).toEqual(refused)
+  })
+
   test('whatever is changed in it: nobody but who was signed for gets in, and nothing breaks', async () => {
     let { request } = await ask()
     let honest = answerTo(request, { nameId: 'mallory' })
@@ -416,6 +499,48 @@ describe('providers', () => {
     })
     expect((await admin('DELETE', path)).status).toBe(200)
     expect((await admin('GET', path)).body).toMatchObject({ code: 404, error_code: 'sso_provider_not_found' })
+  })
+
+  test('are read from the address of their metadata, and again when somebody says so', async () => {
+    const peer = createServer((_, response) => response.end(served.metadata))
+    peer.listen(0, '127.0.0.1')
+    await once(peer, 'listening')
+    let served = createSamlIdentityProvider()
+    const near = await startBackend({
+      env: {
+        GOTRUE_SAML_ENABLED: 'true',
+        GOTRUE_SAML_PRIVATE_KEY: samlKey.toString('base64'),
+        OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true',
+      },
+    })
+    const metadataUrl = `http://127.0.0.1:${(peer.address() as AddressInfo).port}/metadata`
+    const save = async (method: string, path: string, body: object) => {
+      const answer = await near.app.request(`/auth/v1/admin/sso/providers${path}`, {
+        method,
+        headers: { authorization: `Bearer ${near.services.config.serviceRoleKey}` },
+        body: JSON.stringify(body),
+      })
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+    }
+    const made = await save('POST', '', { type: 'saml', metadata_url: metadataUrl, domains: ['near.example'] })
+    expect(made).toMatchObject({
+      status: 201,
+      body: { saml: { entity_id: served.entityId, metadata_url: metadataUrl, metadata_xml: served.metadata } },
+    })
+    const { data } = await near.anonClient().auth.signInWithSSO({ domain: 'near.example' })
+    expect(data?.url).toContain('https://idp.example/sso')
+    const path = `/${String(made.body['id'])}`
+    const renewed = createSamlIdentityProvider(served.entityId)
+    served = renewed
+    expect((await save('PUT', path, { metadata_url: metadataUrl })).body).toMatchObject({
+      saml: { metadata_xml: renewed.metadata },
+    })
+    served = createSamlIdentityProvider()
+    expect((await save('PUT', path, { metadata_url: metadataUrl })).body).toMatchObject({
+      error_code: 'saml_entity_id_mismatch',
+    })
+    await near.close()
+    peer.close()
   })
 
   test('are nobody else’s business', async () => {

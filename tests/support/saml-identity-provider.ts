@@ -1,9 +1,17 @@
-import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto'
+import {
+  constants,
+  createCipheriv,
+  generateKeyPairSync,
+  publicEncrypt,
+  randomBytes,
+  randomUUID,
+  type KeyObject,
+} from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 
 import { SignedXml } from 'xml-crypto'
 
-import { selfSignedCertificate } from '#server/auth/self-signed-certificate.ts'
+import { selfSignedCertificate, type Validity } from '#server/auth/self-signed-certificate.ts'
 
 /** What an assertion says; every part can be wrong. */
 export interface AssertionFields {
@@ -44,10 +52,12 @@ export interface SignatureOptions {
 }
 
 /** A small identity provider that signs what it is told to. */
-export function createSamlIdentityProvider(): SamlIdentityProvider {
+export function createSamlIdentityProvider(
+  entityId = `https://idp.example/${randomUUID()}`,
+  validity?: Validity,
+): SamlIdentityProvider {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const certificate = selfSignedCertificate(privateKey, 'idp.example')
-  const entityId = `https://idp.example/${randomUUID()}`
+  const certificate = selfSignedCertificate(privateKey, 'idp.example', validity)
   return {
     entityId,
     metadata: `<?xml version="1.0"?>
@@ -137,4 +147,24 @@ function signAssertion(assertion: string, privateKey: KeyObject, algorithm: stri
     location: { reference: "//*[local-name(.)='Issuer']", action: 'after' },
   })
   return signature.getSignedXml()
+}
+
+/** The assertion, encrypted for whoever has the private key; `transport` is how the key to it travels. */
+export function encryptAssertion(
+  assertion: string,
+  publicKey: KeyObject,
+  transport: 'oaep' | 'pkcs1' = 'oaep',
+): string {
+  const key = randomBytes(32)
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const content = Buffer.concat([nonce, cipher.update(assertion, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  const [algorithm, padding] =
+    transport === 'oaep'
+      ? ['rsa-oaep-mgf1p', constants.RSA_PKCS1_OAEP_PADDING]
+      : ['rsa-1_5', constants.RSA_PKCS1_PADDING]
+  const wrapped = publicEncrypt({ key: publicKey, padding }, key)
+  const value = (bytes: Buffer): string =>
+    `<xenc:CipherData><xenc:CipherValue>${bytes.toString('base64')}</xenc:CipherValue></xenc:CipherData>`
+  return `<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"><xenc:EncryptedData xmlns:xenc="http://www.w3.org/2001/04/xmlenc#" Type="http://www.w3.org/2001/04/xmlenc#Element"><xenc:EncryptionMethod Algorithm="http://www.w3.org/2009/xmlenc11#aes256-gcm"/><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><xenc:EncryptedKey><xenc:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#${algorithm}"/>${value(wrapped)}</xenc:EncryptedKey></ds:KeyInfo>${value(content)}</xenc:EncryptedData></saml:EncryptedAssertion>`
 }
