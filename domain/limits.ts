@@ -23,6 +23,8 @@ export const limits = {
   imagePixelsMax: 50_000_000,
   demoNameMax: 200,
   notesMax: 20_000,
+  linkNameMax: 80,
+  linkPasswordLengthMin: 4,
 
   /** Chrome refuses more than two captureVisibleTab calls a second. */
   capturesPerSecond: 2,

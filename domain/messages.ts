@@ -27,6 +27,14 @@ export const messages = {
   viewerTip: "Tip: Press 'N' to toggle notes, arrow keys to navigate",
   playerHint: 'Use arrow keys to navigate',
 
+  // a link's password
+  linksFailed: 'Failed to load the links',
+  linkSaveFailed: 'Failed to save the link',
+  linkPasswordRule: 'A password has 4 to 72 characters.',
+  linkPasswordWrong: 'That is not the password. Try again.',
+  linkTooManyTries: 'Too many tries. Wait a quarter of an hour, then try again.',
+  linkCookieBlocked: 'The password was right, but your browser keeps nothing for a page inside another page.',
+
   // spec §8: editor saves
   orderFailed: 'Failed to save new order',
   demoSaveFailed: 'Failed to save demo changes',

@@ -1,9 +1,10 @@
 import { renderToString } from 'react-dom/server'
 
 import { stepOfText } from '#domain/messages.ts'
-import type { PageRenderer, PlayerPageInput, ProblemPageInput } from '#protocol/player-page.ts'
+import type { PageRenderer, PasswordPageInput, PlayerPageInput, ProblemPageInput } from '#protocol/player-page.ts'
 
 import { escapeHtml, escapeJson } from './escape.ts'
+import { PasswordPage } from './password-page.tsx'
 import playerCss from './player.css?inline'
 import { Player } from './player.tsx'
 import { ProblemPage } from './problem-page.tsx'
@@ -14,10 +15,10 @@ import stageCss from './step-stage.css?inline'
 
 /** The step asked for, readable and playable before, and without, any script. */
 export const renderPlayerPage: PageRenderer['renderPlayerPage'] = (input) => {
-  const { demo, index, image, imageWidth } = input
+  const { demo, link, index, image, imageWidth } = input
   const step = demo.steps[index]
   const style = stageCss + playerCss + (step === undefined ? '' : stageRule(step))
-  const takeOver = { demo, index, imageWidth }
+  const takeOver = { demo, link, index, imageWidth }
   const html = documentOf({
     title: demo.name,
     style,
@@ -39,6 +40,18 @@ export const renderProblemPage: PageRenderer['renderProblemPage'] = (input: Prob
     style,
     head: '<meta name="robots" content="noindex">',
     body: `<div id="player">${renderToString(<ProblemPage {...input} />)}</div>`,
+  })
+  return { html, style }
+}
+
+/** What stands before a link's demo until its password is known. Says nothing about the demo. */
+export const renderPasswordPage: PageRenderer['renderPasswordPage'] = (input: PasswordPageInput) => {
+  const style = playerCss
+  const html = documentOf({
+    title: 'Password',
+    style,
+    head: '<meta name="robots" content="noindex">',
+    body: `<div id="player">${renderToString(<PasswordPage {...input} />)}</div>`,
   })
   return { html, style }
 }

@@ -22,7 +22,7 @@ export interface PlayerProps extends PlayerTakeOver {
  * Plays a demo (spec §2 "Public player"). Everything that moves is a button of one GET form, so the page that the
  * server sent works without script; with script, the same buttons move in place.
  */
-export function Player({ demo, index: firstIndex, imageWidth, image }: PlayerProps) {
+export function Player({ demo, link, index: firstIndex, imageWidth, image }: PlayerProps) {
   const count = demo.steps.length
   const [{ index }, move] = useReducer(movePlayer, { index: firstIndex, count })
   const [unscaledIds, setUnscaledIds] = useState<readonly string[]>([])
@@ -164,7 +164,7 @@ export function Player({ demo, index: firstIndex, imageWidth, image }: PlayerPro
         </div>
       </form>
       <AgentBubble
-        demoId={demo.id}
+        demoId={link}
         steps={demo.steps}
         currentStep={index + 1}
         onShowStep={showOrder}

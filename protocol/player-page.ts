@@ -28,6 +28,8 @@ export interface PlayerDemo {
 /** What the page's script finds in the document. The picture it already shows is not repeated here. */
 export interface PlayerTakeOver {
   readonly demo: PlayerDemo
+  /** What the address names: the demo's id, or a link's token. Whoever asks for more of the demo shows it again. */
+  readonly link: string
   /** The step in the HTML, counted from 0. */
   readonly index: number
   /** Width in pixels of the copies the HTML asks for. */
@@ -51,6 +53,13 @@ export interface ProblemPageInput {
   readonly retryUrl: string | null
 }
 
+export interface PasswordPageInput {
+  /** What was wrong with the last try; null before the first. */
+  readonly problem: string | null
+  /** Where the demo can be opened by itself; null where that would not help. */
+  readonly openUrl: string | null
+}
+
 /** A whole document, and the text of its one style element, which the policy must allow by its hash. */
 export interface RenderedPage {
   readonly html: string
@@ -61,6 +70,7 @@ export interface RenderedPage {
 export interface PageRenderer {
   readonly renderPlayerPage: (input: PlayerPageInput) => RenderedPage
   readonly renderProblemPage: (input: ProblemPageInput) => RenderedPage
+  readonly renderPasswordPage: (input: PasswordPageInput) => RenderedPage
 }
 
 /** The widths copies are asked for in; few, so that caches are hit. */

@@ -143,3 +143,14 @@ export function toRecentDemo(row: RecentDemoRow): Demo {
     steps: row.steps.map(toStep),
   }
 }
+
+/** A link to a demo with a name; its password is never read. */
+export interface ShareLinkRow {
+  readonly id: string
+  readonly name: string
+  readonly token: string
+  readonly has_password: boolean
+  readonly expires_at: string | null
+  readonly revoked_at: string | null
+  readonly view_count: number
+}

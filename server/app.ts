@@ -7,6 +7,7 @@ import { pageRoutes } from './pages/page-routes.ts'
 import { playRoutes } from './pages/play-routes.ts'
 import { requestContext } from './request-context.ts'
 import { securityHeaders } from './security-headers.ts'
+import { shareRoutes } from './share/share-routes.ts'
 import type { AppEnv, Services } from './services.ts'
 
 /** Everything one server answers over HTTP. */
@@ -24,6 +25,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/', playRoutes(services))
   app.route('/agent/v1', agentRoutes(services))
   app.route('/account/v1', accountRoutes(services))
+  app.route('/share/v1', shareRoutes(services))
   // /healthz, /config.json, scripts, and the web application for every other address
   app.route('/', pageRoutes(services))
   return app

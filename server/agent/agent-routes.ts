@@ -1,12 +1,14 @@
 import { Hono, type Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 
+import { messages } from '#domain/messages.ts'
 import { parseClientEvent } from '#protocol/agent-client-events.ts'
 import { isFields, parseJson } from '#protocol/agent-fields.ts'
 import { agentTokenHeader, type AgentRefusal, type ServerEvent } from '#protocol/agent-events.ts'
 import { createClientAddress } from '#server/client-address.ts'
 import { readBody } from '#server/read-body.ts'
 import type { AppEnv, Services } from '#server/services.ts'
+import { openedDemoId, shareAccessOf } from '#server/share/share-access.ts'
 
 import { agentHub, type AgentHub } from './agent-hub.ts'
 import { isOwnOrigin } from './agent-origin.ts'
@@ -41,7 +43,11 @@ export function agentRoutes(services: Services): Hono<AppEnv> {
     const body = await readJson(context)
     const demoId = isFields(body) ? body['demoId'] : undefined
     if (typeof demoId !== 'string') return refuse(context, 400, 'noDemoId', 'No demo ID provided')
-    const ticket = await hubOf().mintTicket(demoId, bearerOf(context))
+    // The page names what its address names; a protected demo is as closed here as there.
+    const access = shareAccessOf(context, demoId)
+    const openedId = access === null ? null : await openedDemoId(services, access)
+    if (openedId === null) return refuse(context, 404, 'demoNotFound', messages.demoNotFound)
+    const ticket = await hubOf().mintTicket(openedId, bearerOf(context))
     if ('token' in ticket) return context.json(ticket)
     if (ticket.status === 429) context.header('retry-after', String(Math.ceil(hubOf().limits.startsWindowMs / 6_000)))
     return refuse(context, ticket.status, ticket.code, ticket.message)

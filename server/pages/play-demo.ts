@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
 import { checkPlayable, screenshotAddress, type Step } from '#domain/demo.ts'
-import { demoIdHeader } from '#protocol/client-config.ts'
 import type { PlayerDemo, PlayerStep } from '#protocol/player-page.ts'
 import { toDemo, type DemoWithStepsRow } from '#protocol/rows.ts'
 import { backendClient } from '#server/backend-client.ts'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/services.ts'
+import { accessHeaders, isShareToken, openedDemoId, type ShareAccess } from '#server/share/share-access.ts'
 
 export interface SharedDemo {
   readonly demo: PlayerDemo
@@ -15,22 +15,26 @@ export interface SharedDemo {
 }
 
 /**
- * Reads a demo as a stranger with its link would; null when it does not exist, is switched off or has no steps.
- * Rejects when the backend does not answer. A demo asked for by many at once is read once, and an answer serves for
+ * Reads a demo as a stranger with this access would; null when it does not exist, is switched off or has no steps, and
+ * 'password' when that is all the link wants. Rejects when the backend does not answer. A demo asked for by many at once is read once, and an answer serves for
  * half a second, so that a link that was switched off is dead within one.
  */
-export function createSharedDemos(services: Services): (id: string) => Promise<SharedDemo | null> {
-  const answers = new Map<string, { readonly answer: Promise<SharedDemo | null>; readonly until: number }>()
+export function createSharedDemos(
+  services: Services,
+): (access: ShareAccess) => Promise<SharedDemo | 'password' | null> {
+  const answers = new Map<string, { readonly answer: ReturnType<typeof readSharedDemo>; readonly until: number }>()
 
-  return (id) => {
+  return (access) => {
     const now = services.now()
-    const known = answers.get(id)
+    // Two who came by the same link are the same only if they have shown the same.
+    const key = `${access.link} ${access.pass ?? ''}`
+    const known = answers.get(key)
     if (known !== undefined && now < known.until) return known.answer
-    answers.delete(id)
+    answers.delete(key)
     if (answers.size >= answersMax) answers.clear()
-    const answer = readSharedDemo(services, id)
-    answers.set(id, { answer, until: now + answerMs })
-    answer.catch(() => answers.delete(id))
+    const answer = readSharedDemo(services, access)
+    answers.set(key, { answer, until: now + answerMs })
+    answer.catch(() => answers.delete(key))
     return answer
   }
 }
@@ -38,9 +42,13 @@ export function createSharedDemos(services: Services): (id: string) => Promise<S
 const answerMs = 500
 const answersMax = 2_000
 
-async function readSharedDemo(services: Services, id: string): Promise<SharedDemo | null> {
-  if (!uuid.test(id)) return null
-  const client = backendClient(services, { role: 'anon', headers: { [demoIdHeader]: id } })
+async function readSharedDemo(services: Services, access: ShareAccess): Promise<SharedDemo | 'password' | null> {
+  const client = backendClient(services, { role: 'anon', headers: accessHeaders(access) })
+  const id = isShareToken(access.link) ? await openedDemoId(services, access) : access.link
+  if (id === null) {
+    const { data: isAsked } = await client.rpc('shared_demo_asks_password')
+    return isAsked === true ? 'password' : null
+  }
   const { data, error } = await client.rpc('get_demo_with_steps', { p_demo_id: id })
   if (error !== null) throw new Error(`get_demo_with_steps: ${error.message}`, { cause: error })
   const row = data as DemoWithStepsRow | null
@@ -50,8 +58,6 @@ async function readSharedDemo(services: Services, id: string): Promise<SharedDem
   const demo = { id, name, description, steps: steps.map((step, index) => toPlayerStep(services.config, step, index)) }
   return { demo, digest: createHash('sha256').update(JSON.stringify(demo)).digest('base64url') }
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function toPlayerStep(config: Config, step: Step, index: number): PlayerStep {
   const { id, title, description, alt, width, height, hotspot } = step

@@ -1,14 +1,23 @@
 import { Hono, type Context } from 'hono'
 
 import { messages } from '#domain/messages.ts'
-import { stepImageUrl, stepIndexOf, type ProblemPageInput } from '#protocol/player-page.ts'
+import {
+  stepImageUrl,
+  stepIndexOf,
+  type PasswordPageInput,
+  type ProblemPageInput,
+  type RenderedPage,
+} from '#protocol/player-page.ts'
+import { backendClient } from '#server/backend-client.ts'
 import type { AppEnv, Services } from '#server/services.ts'
+import { isShareToken, shareAccessOf } from '#server/share/share-access.ts'
 
 import { createSharedDemos, type SharedDemo } from './play-demo.ts'
 import { encodingFor, toPlayDocument, type PlayDocument } from './play-document.ts'
 import { createPlayDocuments } from './play-documents.ts'
 import { documentImage } from './play-image.ts'
 import { loadRenderer } from './play-renderer.ts'
+import { playUnlock } from './play-unlock.ts'
 
 /** The public player: its page, and the poster that stands for it elsewhere. Its scripts are static files. */
 export function playRoutes(services: Services): Hono<AppEnv> {
@@ -18,30 +27,65 @@ export function playRoutes(services: Services): Hono<AppEnv> {
   const documents = createPlayDocuments(documentBytesMax)
 
   app.get('/demo/:id/play', async (context) => {
-    let shared: SharedDemo | null
+    const access = shareAccessOf(context, context.req.param('id'))
+    let shared: SharedDemo | 'password' | null
     try {
-      shared = await readDemo(context.req.param('id'))
+      shared = access === null ? null : await readDemo(access)
     } catch (cause) {
       log.error({ cause, requestId: context.get('requestId') }, 'The player could not read a demo')
       const retryUrl = new URL(context.req.url)
       return problem(context, 503, { sentence: messages.demoFailed, retryUrl: retryUrl.pathname + retryUrl.search })
     }
-    if (shared === null) return problem(context, 404, { sentence: messages.demoNotFoundOrEmpty, retryUrl: null })
-    return send(context, 200, await playerDocument(context, shared))
+    if (access === null || shared === null) {
+      return problem(context, 404, { sentence: messages.demoNotFoundOrEmpty, retryUrl: null })
+    }
+    if (shared === 'password') {
+      // Right a moment ago, and back without its cookie.
+      const isCookieLost = context.req.query('unlocked') !== undefined
+      const input = { problem: isCookieLost ? messages.linkCookieBlocked : null, openUrl: null }
+      return askPassword(context, 403, { ...input, openUrl: isCookieLost ? context.req.path : null })
+    }
+    const document = await playerDocument(context, access.link, shared)
+    if (!isShareToken(access.link)) return send(context, document, document.headers)
+    countView(context, access.link)
+    // Never out of anybody's cache without asking: the link may have ended, or wants its password again.
+    return send(context, document, {
+      ...document.headers,
+      'cache-control': access.pass === null ? 'private, no-cache' : 'no-store',
+    })
   })
 
+  app.post('/demo/:id/play', playUnlock(services, askPassword))
+
   app.get('/demo/:id/poster', async (context) => {
-    const shared = await readDemo(context.req.param('id')).catch(() => null)
-    const step = shared?.demo.steps[0]
-    if (step === undefined) return context.text(messages.demoNotFound, 404)
-    context.header('cache-control', 'public, max-age=60')
+    const access = shareAccessOf(context, context.req.param('id'))
+    const shared = access === null ? null : await readDemo(access).catch(() => null)
+    const step = shared === 'password' ? undefined : shared?.demo.steps[0]
+    if (access === null || step === undefined) return context.text(messages.demoNotFound, 404)
+    context.header('cache-control', isShareToken(access.link) ? 'private, no-cache' : 'public, max-age=60')
     context.header('cross-origin-resource-policy', 'cross-origin')
     return context.redirect(stepImageUrl(step, desktopWidth), 302)
   })
 
   return app
 
-  async function playerDocument(context: Context<AppEnv>, { demo, digest }: SharedDemo): Promise<PlayDocument> {
+  /** An opening of the demo, not a step of it: a page that was asked for by a person. */
+  function countView(context: Context<AppEnv>, token: string): void {
+    const destination = context.req.header('sec-fetch-dest') ?? 'document'
+    if (!['document', 'iframe'].includes(destination) || context.req.query('step') !== undefined) return
+    if (/\b(prefetch|prerender)\b/.test(context.req.header('sec-purpose') ?? '')) return
+    void backendClient(services, { role: 'service_role' })
+      .rpc('count_share_view', { p_token: token })
+      .then(({ error }) => {
+        if (error !== null) log.warn({ err: error }, 'A view of a link was not counted')
+      })
+  }
+
+  async function playerDocument(
+    context: Context<AppEnv>,
+    link: string,
+    { demo, digest }: SharedDemo,
+  ): Promise<PlayDocument> {
     const renderer = await loadRenderer()
     const index = stepIndexOf(context.req.query('step'), demo.steps.length)
     const step = demo.steps[index]
@@ -49,17 +93,18 @@ export function playRoutes(services: Services): Hono<AppEnv> {
     const format = (context.req.header('accept') ?? '').includes('image/avif') ? 'avif' : 'webp'
     const imageWidth = context.req.header('sec-ch-ua-mobile') === '?1' ? phoneWidth : desktopWidth
     const encoding = encodingFor(context.req.header('accept-encoding') ?? '')
-    const key = [demo.id, digest, index, format, imageWidth, encoding, renderer.build].join(' ')
+    const key = [link, digest, index, format, imageWidth, encoding, renderer.build].join(' ')
     return documents(key, async () => {
       const image = await documentImage(services, step, imageWidth, format)
       const page = renderer.renderPlayerPage({
         demo,
+        link,
         index,
         imageWidth,
         image: image.url,
         scriptUrl: renderer.scriptUrl,
-        pageUrl: `${config.publicUrl}/demo/${demo.id}/play`,
-        posterUrl: `${config.publicUrl}/demo/${demo.id}/poster`,
+        pageUrl: `${config.publicUrl}/demo/${link}/play`,
+        posterUrl: `${config.publicUrl}/demo/${link}/poster`,
       })
       return toPlayDocument(config, page, encoding, image.isProvisional)
     })
@@ -67,12 +112,27 @@ export function playRoutes(services: Services): Hono<AppEnv> {
 
   async function problem(context: Context<AppEnv>, status: 404 | 503, input: ProblemPageInput): Promise<Response> {
     const { renderProblemPage } = await loadRenderer()
+    return unkept(context, status, renderProblemPage(input), status === 503 ? { 'retry-after': '5' } : {})
+  }
+
+  async function askPassword(
+    context: Context<AppEnv>,
+    status: 403 | 404 | 429,
+    input: PasswordPageInput,
+  ): Promise<Response> {
+    const { renderPasswordPage } = await loadRenderer()
+    return unkept(context, status, renderPasswordPage(input), status === 429 ? { 'retry-after': '900' } : {})
+  }
+
+  async function unkept(
+    context: Context<AppEnv>,
+    status: number,
+    page: RenderedPage,
+    extra: Readonly<Record<string, string>>,
+  ): Promise<Response> {
     const encoding = encodingFor(context.req.header('accept-encoding') ?? '')
-    const { body, headers } = await toPlayDocument(config, renderProblemPage(input), encoding)
-    return new Response(body, {
-      status,
-      headers: { ...headers, 'cache-control': 'no-store', ...(status === 503 && { 'retry-after': '5' }) },
-    })
+    const { body, headers } = await toPlayDocument(config, page, encoding)
+    return new Response(body, { status, headers: { ...headers, 'cache-control': 'no-store', ...extra } })
   }
 }
 
@@ -80,7 +140,7 @@ const desktopWidth = 1440
 const phoneWidth = 1080
 const documentBytesMax = 64 * 1024 * 1024
 
-function send(context: Context<AppEnv>, status: 200, document: PlayDocument): Response {
+function send(context: Context<AppEnv>, document: PlayDocument, headers: Readonly<Record<string, string>>): Response {
   const isKnown = context.req.header('if-none-match') === document.etag
-  return new Response(isKnown ? null : document.body, { status: isKnown ? 304 : status, headers: document.headers })
+  return new Response(isKnown ? null : document.body, { status: isKnown ? 304 : 200, headers })
 }

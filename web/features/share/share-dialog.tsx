@@ -12,6 +12,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { inputClass } from '../../ui/text-field.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { saveDemoStatus } from '../demos/demo-calls.ts'
+import { ShareLinks } from './share-links.tsx'
 import { embedCode, shareLink } from './share-text.ts'
 
 export interface ShareDialogProps {
@@ -22,7 +23,7 @@ export interface ShareDialogProps {
   readonly onStatusSaved: (status: DemoStatus) => void
 }
 
-/** Spec §2: share link and embed code on this origin, each with Copy; and the switch that turns the link off. */
+/** Spec §2: share link and embed code on this origin, each with Copy; the switch that turns the link off; and links with names. */
 export function ShareDialog({ demoId, status, isOpen, onOpenChange, onStatusSaved }: ShareDialogProps) {
   const queries = useQueryClient()
   const change = useMutation({
@@ -57,6 +58,7 @@ export function ShareDialog({ demoId, status, isOpen, onOpenChange, onStatusSave
           <ExternalLink size={16} aria-hidden />
           Open as a visitor
         </a>
+        <ShareLinks demoId={demoId} />
       </div>
     </Dialog>
   )
