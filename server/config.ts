@@ -10,6 +10,7 @@ import { createSigningKeys } from './auth/signing-keys.ts'
 import { parseRestConfig, type RestConfig } from './rest/rest-config.ts'
 import { roleKey } from './role-keys.ts'
 import { createSettingsReader } from './settings-reader.ts'
+import { parseStorageConfig, type StorageConfig } from './storage/storage-config.ts'
 
 /** Every setting of a running server. Nothing else reads the environment. */
 export interface Config {
@@ -51,6 +52,7 @@ export interface EmbeddedConfig {
   readonly auth: AuthConfig
   readonly identity: IdentityConfig
   readonly rest: RestConfig
+  readonly storage: StorageConfig
 }
 
 export interface S3Location {
@@ -126,6 +128,7 @@ export function loadConfig(environment: Environment): Config {
       apiKeys: createApiKeys(settings.apiKeys, anonKey, serviceRoleKey),
       auth: settings.auth,
       rest: settings.rest,
+      storage: settings.storage,
       identity: { ...settings.identity, keys: createSigningKeys(settings.identity.configuredKeys, jwtSecret) },
     },
   }
@@ -159,6 +162,7 @@ interface Settings {
   readonly auth: AuthConfig
   readonly identity: IdentitySettings
   readonly rest: RestConfig
+  readonly storage: StorageConfig
   readonly supabase: { readonly url: string; readonly anonKey: string; readonly serviceRoleKey: string } | null
 }
 
@@ -247,6 +251,7 @@ function parseSettings(environment: Environment): Settings {
     apiKeys: parseApiKeys(reader),
     auth: parseAuthConfig(reader),
     rest: parseRestConfig(reader, environment),
+    storage: parseStorageConfig(reader),
     identity: parseIdentityConfig(reader, Object.keys(environment)),
     supabase:
       supabaseUrl !== null && missing.length === 0

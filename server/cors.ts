@@ -4,20 +4,22 @@ import { createMiddleware } from 'hono/factory'
 import { applicationNameHeader, demoIdHeader, sharePassHeader } from '#protocol/client-config.ts'
 
 /**
- * Any origin may call: identity travels in headers the caller must hold, never in cookies. On rest/v1 an OPTIONS that is
- * no browser's question before a call goes on to the table, which answers what may be done with it.
+ * Any origin may call: identity travels in headers the caller must hold, never in cookies. On rest/v1 and at resumable
+ * uploads an OPTIONS that is no browser's question before a call goes on to those who answer what can be done there.
  */
 export function backendCors() {
   const answer = anyOrigin()
   return createMiddleware(async (context, next) => {
     const { req } = context
     const isPreflight = req.header('access-control-request-method') !== undefined
-    if (req.method !== 'OPTIONS' || isPreflight || !req.path.startsWith('/rest/v1/')) return answer(context, next)
+    if (req.method !== 'OPTIONS' || isPreflight || !answersOptions.test(req.path)) return answer(context, next)
     await next()
     context.header('Access-Control-Allow-Origin', '*')
     return undefined
   })
 }
+
+const answersOptions = /^\/(rest\/v1\/|storage\/v1\/upload\/resumable(\/|$))/
 
 function anyOrigin() {
   return cors({
@@ -36,6 +38,15 @@ function anyOrigin() {
       'range-unit',
       'x-upsert',
       'x-metadata',
+      'x-signature',
+      'x-http-method-override',
+      'x-request-id',
+      'tus-resumable',
+      'upload-length',
+      'upload-offset',
+      'upload-metadata',
+      'upload-defer-length',
+      'upload-checksum',
       'cache-control',
       'x-retry-count',
       'traceparent',
@@ -58,6 +69,16 @@ function anyOrigin() {
       'proxy-status',
       'retry-after',
       'x-total-count',
+      'tus-resumable',
+      'tus-version',
+      'tus-extension',
+      'tus-max-size',
+      'tus-checksum-algorithm',
+      'upload-offset',
+      'upload-length',
+      'upload-defer-length',
+      'upload-metadata',
+      'upload-expires',
       'x-supabase-api-version',
       'x-sb-error-code',
       'sb-request-id',

@@ -14,14 +14,10 @@ export function absentDatabase(): Database {
 export function absentFileStore(): FileStore {
   const refuse = () =>
     Promise.reject(new FileStoreError('unavailable', 'Supabase keeps the files; this server has no file store'))
-  return {
-    put: refuse,
-    get: refuse,
-    stat: refuse,
-    delete: refuse,
-    // eslint-disable-next-line require-yield
-    list: async function* () {
-      await refuse()
-    },
+  // eslint-disable-next-line require-yield
+  const list = async function* (): AsyncGenerator<never> {
+    await refuse()
   }
+  const parts = { begin: refuse, put: refuse, finish: refuse, abandon: refuse, list }
+  return { put: refuse, get: refuse, stat: refuse, copy: refuse, delete: refuse, list, parts }
 }

@@ -16,7 +16,7 @@ import { DirectoryInUseError } from './database/directory-lock.ts'
 import { openServices } from './open-services.ts'
 import { attachRealtime } from './realtime/attach-realtime.ts'
 import { seedSampleDemo } from './seed/sample-demo.ts'
-import { sweepForgottenFiles } from './storage/discarded-files.ts'
+import { startSweeping } from './storage/sweep.ts'
 
 /* Opens everything, says that it is ready, and on SIGTERM or SIGINT closes everything in the opposite order. */
 
@@ -50,10 +50,12 @@ async function serve(): Promise<void> {
   const stopHousekeeping = config.embedded === null ? () => undefined : startHousekeeping(opened.services)
 
   let isClosing = false
+  let endSweeping = (): void => undefined
   const close = async (): Promise<void> => {
     if (isClosing) return
     isClosing = true
     stopHousekeeping()
+    endSweeping()
     await Promise.all([agent.close(), realtime.close()])
     await drain(server)
     await opened.close()
@@ -64,11 +66,7 @@ async function serve(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close().catch(stop))
   process.stdout.write(`Understudy is ready on ${config.publicUrl}\n`)
   await removeWorkspaceFiles(opened.services)
-  if (config.embedded !== null) {
-    await sweepForgottenFiles(opened.services).catch((error: unknown) =>
-      log.warn({ err: error }, 'Files that nothing refers to could not be removed'),
-    )
-  }
+  if (config.embedded !== null) endSweeping = startSweeping(opened.services)
 }
 
 async function listen(server: Server, config: Config): Promise<void> {

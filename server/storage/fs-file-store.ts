@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { link, open, readdir, rename, rm, stat, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 
-import { FileStoreError, type FileStat, type FileStore } from './file-store.ts'
+import type { FileStat, FileStore } from './file-store.ts'
+import { createFsPartStore } from './fs-part-store.ts'
+import { isMissing, makeFolder, nullWhenMissing, syncFolder, writeFailed, writeWhole } from './fs-write.ts'
 
 /** Keeps files in a folder. A file appears under its key only when it is whole and on the disk. */
 export async function openFsFileStore(folder: string): Promise<FileStore> {
@@ -19,17 +21,18 @@ export async function openFsFileStore(folder: string): Promise<FileStore> {
   }
 
   return {
+    parts: await createFsPartStore(join(folder, 'parts'), pathOf),
     put: async (key, content) => {
       const path = pathOf(key)
       const temporary = join(unfinished, randomUUID())
       try {
-        await writeDurably(temporary, content)
+        await writeWhole(temporary, content)
         await makeFolder(dirname(path))
         await rename(temporary, path)
         await syncFolder(dirname(path))
       } catch (cause) {
         await rm(temporary, { force: true })
-        throw new FileStoreError(isFull(cause) ? 'full' : 'unavailable', 'A file could not be written', cause)
+        throw writeFailed(cause)
       }
     },
     get: async (key, range) => {
@@ -41,7 +44,20 @@ export async function openFsFileStore(folder: string): Promise<FileStore> {
     },
     stat: async (key): Promise<FileStat | null> => {
       const found = await stat(pathOf(key)).catch(nullWhenMissing)
-      return found === null ? null : { size: found.size, modifiedAtMs: found.mtimeMs }
+      return found === null ? null : { size: found.size, modifiedAtMs: found.ctimeMs }
+    },
+    copy: async (from, to) => {
+      const path = pathOf(to)
+      try {
+        // A file never changes, so two names for one are two files.
+        await makeFolder(dirname(path))
+        await link(pathOf(from), path)
+        await syncFolder(dirname(path))
+        return true
+      } catch (cause) {
+        if (isMissing(cause)) return false
+        throw writeFailed(cause)
+      }
     },
     delete: async (key) => {
       await rm(pathOf(key), { force: true })
@@ -51,7 +67,8 @@ export async function openFsFileStore(folder: string): Promise<FileStore> {
         if (!/^[a-z0-9]{2}$/.test(prefix)) continue
         for (const key of await readdir(join(folder, prefix))) {
           const found = await stat(join(folder, prefix, key)).catch(nullWhenMissing)
-          if (found !== null) yield { key, modifiedAtMs: found.mtimeMs }
+          // When it came under this name, not when its bytes were written: a copy may be new and its bytes old.
+          if (found !== null) yield { key, modifiedAtMs: found.ctimeMs }
         }
       }
     },
@@ -59,37 +76,3 @@ export async function openFsFileStore(folder: string): Promise<FileStore> {
 }
 
 const keyShape = /^[a-z0-9]{2}[a-z0-9-]{1,200}$/
-
-async function writeDurably(path: string, content: Uint8Array): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    await file.writeFile(content)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
-/** A new folder is itself an entry that a power cut can lose. */
-async function makeFolder(path: string): Promise<void> {
-  const made = await mkdir(path, { recursive: true })
-  if (made !== undefined) await syncFolder(dirname(path))
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
-}
-
-function nullWhenMissing(cause: unknown): null {
-  if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null
-  throw new FileStoreError('unavailable', 'A file could not be read', cause)
-}
-
-function isFull(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT')
-}

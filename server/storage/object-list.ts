@@ -5,13 +5,13 @@ import type { AppEnv, Services } from '#server/services.ts'
 
 import { findBucket } from './objects.ts'
 import { readRequestJson } from './request-json.ts'
-import { invalidRequest, invalidToken } from './storage-errors.ts'
+import { invalidRequest } from './storage-errors.ts'
+import { believedCaller } from './upload.ts'
 
 /** POST /object/list/{bucket}: one level of folders and objects under a prefix, as far as the caller may see them. */
 export function listObjects(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
-    const problem = context.get('tokenProblem')
-    if (problem !== null) throw invalidToken(problem)
+    const caller = believedCaller(context)
     const bucket = await findBucket(services, context.req.param('bucket') ?? '')
     const parsed = bodyShape.safeParse(await readRequestJson(context.req.raw))
     if (!parsed.success) throw invalidRequest(z.prettifyError(parsed.error))
@@ -19,7 +19,7 @@ export function listObjects(services: Services) {
     const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`
     const direction = sortBy.order === 'desc' ? 'desc' : 'asc'
     const [found] = await services.database.transaction(
-      context.get('caller'),
+      caller,
       [
         {
           text: `
@@ -48,16 +48,17 @@ export function listObjects(services: Services) {
   }
 }
 
-const text = z
+/** Text that a name is compared with. */
+export const listedText = z
   .string()
   .max(1024)
   .refine((value) => !value.includes('\0'))
 
 const bodyShape = z.object({
-  prefix: text.default(''),
-  limit: z.number().int().min(1).max(1000).default(100),
+  prefix: listedText.default(''),
+  limit: z.number().int().min(1).max(10_000).default(100),
   offset: z.number().int().min(0).max(10_000_000).default(0),
-  search: text.default(''),
+  search: listedText.default(''),
   sortBy: z
     .object({
       column: z.enum(['name', 'updated_at', 'created_at', 'last_accessed_at']).default('name'),

@@ -9,7 +9,11 @@ export interface ObjectPath {
 export function parseObjectPath(address: string, prefix: string): ObjectPath {
   const { pathname } = new URL(address)
   const at = pathname.indexOf(prefix)
-  const text = decode(pathname.slice(at + prefix.length))
+  return splitObjectPath(decode(pathname.slice(at + prefix.length)))
+}
+
+/** `{bucket}/{path}`, not encoded. */
+export function splitObjectPath(text: string): ObjectPath {
   const slash = text.indexOf('/')
   if (slash < 1) throw invalidKey(text)
   return { bucket: text.slice(0, slash), name: parseObjectName(text.slice(slash + 1)) }

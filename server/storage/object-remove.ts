@@ -7,7 +7,8 @@ import { removeDiscardedFiles } from './discarded-files.ts'
 import { parseObjectName, parseObjectPath } from './object-path.ts'
 import { findBucket } from './objects.ts'
 import { readRequestJson } from './request-json.ts'
-import { invalidRequest, invalidToken, noSuchObject } from './storage-errors.ts'
+import { invalidRequest, noSuchObject } from './storage-errors.ts'
+import { believedCaller } from './upload.ts'
 
 /** DELETE /object/{bucket} with a list of names: answers the rows it removed; what the caller may not remove stays. */
 export function removeObjects(services: Services) {
@@ -34,9 +35,7 @@ export function removeObject(services: Services) {
 const bodyShape = z.object({ prefixes: z.array(z.string()).min(1).max(1000) })
 
 async function remove(services: Services, context: Context<AppEnv>, bucketId: string, names: readonly string[]) {
-  const problem = context.get('tokenProblem')
-  if (problem !== null) throw invalidToken(problem)
-  const [removed] = await services.database.transaction(context.get('caller'), [
+  const [removed] = await services.database.transaction(believedCaller(context), [
     {
       text: `delete from storage.objects where bucket_id = $1 and name = any($2::text[])
         returning id, name, bucket_id, owner, owner_id, version, metadata, user_metadata, created_at, updated_at,

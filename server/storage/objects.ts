@@ -50,24 +50,47 @@ export async function findBucket(services: Services, id: string): Promise<Bucket
   }
 }
 
-/** The object as this caller may see it; `'public'` sees every object of public buckets, by its exact path only. */
+/**
+ * The object as this reader may see it; `'public'` sees every object of public buckets, by its exact path only, and
+ * `'signed'` whatever a token names.
+ */
 export async function findObject(
   services: Services,
-  caller: Caller | 'public',
+  reader: Caller | 'public' | 'signed',
   path: ObjectPath,
 ): Promise<StoredObject | null> {
   const statement =
-    caller === 'public'
+    reader === 'public'
       ? `select ${columns} from storage.objects o join storage.buckets b on b.id = o.bucket_id
          where b.public and o.bucket_id = $1 and o.name = $2`
       : `select ${columns} from storage.objects o where o.bucket_id = $1 and o.name = $2`
   const [found] = await services.database.transaction(
-    caller === 'public' ? 'system' : caller,
+    typeof reader === 'string' ? 'system' : reader,
     [{ text: statement, values: [path.bucket, path.name] }],
     { readOnly: true },
   )
   const row = found?.rows[0]
   return row === undefined ? null : toStoredObject(row)
+}
+
+/** Which of these names the caller may see. */
+export async function findVisibleNames(
+  services: Services,
+  caller: Caller,
+  bucketId: string,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const [found] = await services.database.transaction(
+    caller,
+    [
+      {
+        text: 'select name from storage.objects where bucket_id = $1 and name = any($2::text[])',
+        values: [bucketId, names],
+      },
+    ],
+    { readOnly: true },
+  )
+  return new Set((found?.rows ?? []).map((row) => String(row['name'])))
 }
 
 function toStoredObject(row: Readonly<Record<string, unknown>>): StoredObject {

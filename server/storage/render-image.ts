@@ -2,43 +2,75 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 
 import type { Context } from 'hono'
-import type { FitEnum, Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { createImageCache } from './image-cache.ts'
+import { imageWishFromText, parseImageWish, type ImageWish } from './image-wish.ts'
 import { parseObjectPath } from './object-path.ts'
-import { matchesETag } from './object-read.ts'
+import { findPublicObject } from './object-read.ts'
 import { findObject, type StoredObject } from './objects.ts'
 import { detectFormat, openImage, type ImageFormat } from './safe-image.ts'
+import { contentDisposition, guardHeaders, matchesETag } from './serve-object.ts'
 import { invalidRequest, noSuchObject, unavailable } from './storage-errors.ts'
+import { believedCaller } from './upload.ts'
+import { verifyUrlToken } from './url-token.ts'
 import { createWorkLimit } from './work-limit.ts'
 
+/** /render/image/{public|authenticated|sign}/{bucket}/{path}. */
+export interface ImageRenderer {
+  readonly renderPublic: (context: Context<AppEnv>) => Promise<Response>
+  readonly renderVisible: (context: Context<AppEnv>) => Promise<Response>
+  readonly renderSigned: (context: Context<AppEnv>) => Promise<Response>
+}
+
 /**
- * GET /render/image/public/{bucket}/{path}: the image in the size asked for and, unless a format is named, in the best
- * one the browser takes. The same request is worked out once, and kept.
+ * Draws an image in the size asked for and, unless a format is named, in the best one the browser takes. The same
+ * request is worked out once, and kept; who may see it is asked every time.
  */
-export function renderImage(services: Services) {
+export function createImageRenderer(services: Services): ImageRenderer {
   const cache = createImageCache(join(services.config.dataDir, 'cache', 'images'), cacheBytesMax)
   const limit = createWorkLimit({ concurrent: 2, waiting: 100 })
   const underWay = new Map<string, Promise<Uint8Array>>()
 
-  return async (context: Context<AppEnv>): Promise<Response> => {
-    const object = await findObject(services, 'public', parseObjectPath(context.req.url, '/render/image/public/'))
-    if (object === null) throw noSuchObject()
+  return {
+    renderPublic: async (context) => {
+      const object = await findPublicObject(services, parseObjectPath(context.req.url, '/render/image/public/'))
+      return serve(context, object, wishOfQuery(context))
+    },
+    renderVisible: async (context) => {
+      const path = parseObjectPath(context.req.url, '/render/image/authenticated/')
+      const object = await findObject(services, believedCaller(context), path)
+      if (object === null) throw noSuchObject()
+      return serve(context, object, wishOfQuery(context))
+    },
+    // The size is part of what was signed: a link to a small picture gives nobody the large one.
+    renderSigned: async (context) => {
+      const asked = parseObjectPath(context.req.url, '/render/image/sign/')
+      const { path, claims } = await verifyUrlToken(services, 'read', context.req.query('token'), asked)
+      const object = await findObject(services, 'signed', path)
+      if (object === null) throw noSuchObject()
+      return serve(context, object, imageWishFromText(claims['transformations']))
+    },
+  }
+
+  async function serve(context: Context<AppEnv>, object: StoredObject, asked: ImageWish): Promise<Response> {
     if (!object.mimeType.startsWith('image/')) throw invalidRequest('The requested object is not an image')
-    const wish = parseWish(context)
+    const wish = { ...asked, format: asked.format ?? bestFormat(context.req.header('accept') ?? '') }
     const key = createHash('sha256')
       .update(`${object.version} ${JSON.stringify(wish)}`)
       .digest('hex')
     const headers = new Headers({
-      'cache-control': 'public, max-age=31536000, immutable',
+      // Kept for a year means that another picture will have another name.
+      'cache-control': object.cacheControl.replace(/^max-age=31536000$/, '$&, immutable'),
       etag: `"${key.slice(0, 32)}"`,
+      'last-modified': new Date(object.updatedAt).toUTCString(),
       vary: 'accept',
-      'x-robots-tag': 'none',
-      'content-security-policy': `default-src 'none'; sandbox`,
-      'cross-origin-resource-policy': 'cross-origin',
+      ...guardHeaders,
     })
+    const download = context.req.query('download')
+    if (download !== undefined) headers.set('content-disposition', contentDisposition(download))
     if (matchesETag(context.req.header('if-none-match'), `"${key.slice(0, 32)}"`)) {
       return new Response(null, { status: 304, headers })
     }
@@ -48,7 +80,7 @@ export function renderImage(services: Services) {
     return new Response(context.req.method === 'HEAD' ? null : new Uint8Array(content), { headers })
   }
 
-  function render(object: StoredObject, wish: Wish, key: string): Promise<Uint8Array> {
+  function render(object: StoredObject, wish: SettledWish, key: string): Promise<Uint8Array> {
     const same = underWay.get(key)
     if (same !== undefined) return same
     const job = limit(async () => {
@@ -63,50 +95,21 @@ export function renderImage(services: Services) {
   }
 }
 
-interface Wish {
-  readonly width: number | null
-  readonly height: number | null
-  readonly fit: keyof FitEnum
-  readonly quality: number | null
-  /** `origin` keeps the format of the upload. */
-  readonly format: 'origin' | 'avif' | 'webp'
-}
+type SettledWish = ImageWish & { readonly format: NonNullable<ImageWish['format']> }
 
 const cacheBytesMax = 512 * 1024 * 1024
-const pixelsMax = 4_096
 
-function parseWish(context: Context<AppEnv>): Wish {
-  const number = (name: string, least: number, most: number): number | null => {
-    const text = context.req.query(name)
-    if (text === undefined || text === '') return null
-    const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
-    if (value >= least && value <= most) return value
-    throw invalidRequest(`${name} must be a whole number from ${least} to ${most}`)
-  }
-  const resize = context.req.query('resize') ?? 'cover'
-  const fit = resize === 'contain' ? 'inside' : resize
-  if (fit !== 'cover' && fit !== 'inside' && fit !== 'fill')
-    throw invalidRequest('resize must be cover, contain or fill')
-  const named = context.req.query('format')
-  if (named !== undefined && named !== 'origin' && named !== 'avif' && named !== 'webp') {
-    throw invalidRequest('format must be origin, avif or webp')
-  }
-  return {
-    width: number('width', 1, pixelsMax),
-    height: number('height', 1, pixelsMax),
-    fit,
-    quality: number('quality', 20, 100),
-    format: named ?? bestFormat(context.req.header('accept') ?? ''),
-  }
+function wishOfQuery(context: Context<AppEnv>): ImageWish {
+  return parseImageWish(new Map(Object.entries(context.req.query())))
 }
 
 /** A browser that names a format wants it; a bare wildcard could be anything, so it gets what was uploaded. */
-function bestFormat(accept: string): Wish['format'] {
+function bestFormat(accept: string): SettledWish['format'] {
   if (accept.includes('image/avif')) return 'avif'
   return accept.includes('image/webp') ? 'webp' : 'origin'
 }
 
-async function draw(services: Services, object: StoredObject, wish: Wish): Promise<Uint8Array> {
+async function draw(services: Services, object: StoredObject, wish: SettledWish): Promise<Uint8Array> {
   const stream = await services.files.get(object.version)
   if (stream === null) throw noSuchObject()
   const original = new Uint8Array(await new Response(stream).arrayBuffer())
@@ -115,7 +118,7 @@ async function draw(services: Services, object: StoredObject, wish: Wish): Promi
     image.resize({
       ...(wish.width !== null && { width: wish.width }),
       ...(wish.height !== null && { height: wish.height }),
-      fit: wish.fit,
+      fit: wish.resize === 'contain' ? 'inside' : wish.resize,
       withoutEnlargement: true,
     })
   }

@@ -4,10 +4,12 @@ import { DatabaseError } from '#server/database/database.ts'
 import { sessionGone } from '#server/database/transaction-text.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
+import { BodyBroken } from './body-chunks.ts'
 import { FileStoreError } from './file-store.ts'
 import {
   StorageError,
   alreadyExists,
+  brokenOff,
   internalError,
   noSuchBucket,
   refusedByPolicy,
@@ -16,8 +18,16 @@ import {
   unavailable,
 } from './storage-errors.ts'
 
-/** Writes a refusal as Supabase does: 400 outside, except for our own failures, and the real status inside. */
-export function renderStorageError(services: Services, thrown: Error, context: Context<AppEnv>): Response {
+/**
+ * Writes a refusal as Supabase does: 400 outside, except for our own failures, and the real status inside. For resumable
+ * uploads the status outside is the real one too, since that protocol goes by it.
+ */
+export function renderStorageError(
+  services: Services,
+  thrown: Error,
+  context: Context<AppEnv>,
+  { isStatusOwn }: { readonly isStatusOwn: boolean } = { isStatusOwn: false },
+): Response {
   const error = toStorageError(thrown)
   const isOurs = error.status >= 500
   if (isOurs) services.log.error({ err: thrown, requestId: context.get('requestId') }, 'A storage request failed')
@@ -25,12 +35,13 @@ export function renderStorageError(services: Services, thrown: Error, context: C
   if (error.status === 503) headers.set('retry-after', '1')
   const body = { statusCode: String(error.status), error: error.error, message: error.message, code: error.code }
   // 416 is read by media players and caches, not by the client library.
-  const status = isOurs || error.status === 416 ? error.status : 400
+  const status = isOurs || isStatusOwn || error.status === 416 ? error.status : 400
   return new Response(JSON.stringify(body), { status, headers })
 }
 
 function toStorageError(thrown: Error): StorageError {
   if (thrown instanceof StorageError) return thrown
+  if (thrown instanceof BodyBroken) return brokenOff(thrown)
   if (thrown instanceof FileStoreError) return thrown.problem === 'full' ? storageFull(thrown) : unavailable(thrown)
   if (thrown instanceof DatabaseError) {
     switch (thrown.sqlstate) {

@@ -29,6 +29,19 @@ export function alreadyExists(): StorageError {
   return new StorageError(409, 'Duplicate', 'The resource already exists', 'KeyAlreadyExists')
 }
 
+export function bucketExists(): StorageError {
+  return new StorageError(409, 'Duplicate', 'The resource already exists', 'BucketAlreadyExists')
+}
+
+export function invalidBucketName(): StorageError {
+  return new StorageError(400, 'Invalid Input', 'Bucket name invalid', 'InvalidBucketName')
+}
+
+export function bucketNotEmpty(): StorageError {
+  const message = 'The bucket you tried to delete is not empty'
+  return new StorageError(409, 'ResourceNotEmpty', message, 'ResourceNotEmpty')
+}
+
 export function refusedByPolicy(): StorageError {
   return new StorageError(403, 'Unauthorized', 'new row violates row-level security policy', 'AccessDenied')
 }
@@ -38,6 +51,17 @@ export function invalidToken(problem: 'expired' | 'invalid'): StorageError {
   return new StorageError(403, 'Unauthorized', message, 'InvalidJWT')
 }
 
+/** The token in a signed address; unlike that of a session, its refusal is a 400 inside too. */
+export function invalidUrlToken(problem: 'expired' | 'invalid'): StorageError {
+  const message = problem === 'expired' ? '"exp" claim timestamp check failed' : 'signature verification failed'
+  return new StorageError(400, 'InvalidJWT', message, 'InvalidJWT')
+}
+
+/** The token is genuine, but it was made for another path. */
+export function wrongSignature(): StorageError {
+  return new StorageError(400, 'InvalidSignature', 'The url does not match the signature', 'InvalidSignature')
+}
+
 /** The token is genuine, but what it stands for has ended. */
 export function sessionEnded(message: string): StorageError {
   return new StorageError(403, 'Unauthorized', message, 'InvalidJWT')
@@ -45,6 +69,11 @@ export function sessionEnded(message: string): StorageError {
 
 export function invalidKey(key: string): StorageError {
   return new StorageError(400, 'InvalidKey', `Invalid key: ${key}`, 'InvalidKey')
+}
+
+export function invalidFileSizeLimit(): StorageError {
+  const message = 'Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B'
+  return new StorageError(400, 'InvalidRequest', message, 'InvalidRequest')
 }
 
 export function invalidRequest(message: string): StorageError {
@@ -62,6 +91,24 @@ export function mimeTypeNotSupported(mimeType: string): StorageError {
 /** The type would be fine, but the bytes are not such an image; `message` says what is wrong with them. */
 export function unusableImage(message: string, cause?: unknown): StorageError {
   return new StorageError(415, 'invalid_mime_type', message, 'InvalidMimeType', cause)
+}
+
+/** A refusal by the rules of resumable uploads. */
+export function resumableError(status: number, message: string, code = 'TusError'): StorageError {
+  return new StorageError(status, code, message, code)
+}
+
+/** The sender went away or fell silent; whoever still reads this may try again. */
+export function brokenOff(cause: unknown): StorageError {
+  return new StorageError(408, 'Aborted', 'The upload broke off', 'Aborted', cause)
+}
+
+export function uploadLocked(): StorageError {
+  return resumableError(423, 'Another request is writing to this upload', 'ResourceLocked')
+}
+
+export function noSuchUpload(): StorageError {
+  return resumableError(404, 'Upload not found', 'NoSuchUpload')
 }
 
 export function rangeNotSatisfiable(): StorageError {

@@ -1,57 +1,58 @@
-import { readBody } from '#server/read-body.ts'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 
-import { invalidRequest, tooLarge } from './storage-errors.ts'
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 
+import { bodyChunks } from './body-chunks.ts'
+import { invalidRequest, StorageError, tooLarge } from './storage-errors.ts'
+
+/** An upload whose bytes are still on their way. */
 export interface UploadBody {
-  readonly content: Uint8Array
+  readonly content: AsyncIterable<Uint8Array>
   readonly mimeType: string
+  /** What a form may also say behind the file, so ask when the content has been read. */
+  readonly details: () => Promise<UploadDetails>
+}
+
+export interface UploadDetails {
   /** Value of the Cache-Control header to serve it with. */
   readonly cacheControl: string
+  /** JSON text. */
   readonly userMetadata: string | null
 }
 
-/** Reads an upload in either form supabase-js sends it — a form, or the bare bytes — and no more than the limit. */
-export async function readUploadBody(request: Request, bytesMax: number): Promise<UploadBody> {
+/** Opens an upload in either form supabase-js sends it: a form, or the bare bytes. */
+export async function openUploadBody(request: Request): Promise<UploadBody> {
   const contentType = request.headers.get('content-type') ?? ''
-  if (/^multipart\/form-data\b/i.test(contentType)) return readForm(request, contentType, bytesMax)
-  const content = await readBody(request, bytesMax)
-  if (content === null) throw tooLarge()
-  return {
-    content,
-    mimeType: contentType === '' ? 'application/octet-stream' : contentType,
+  if (/^multipart\/form-data\b/i.test(contentType)) return openForm(request, contentType)
+  const details = {
     cacheControl: request.headers.get('cache-control') ?? 'no-cache',
     userMetadata: parseMetadata(decodeBase64(request.headers.get('x-metadata'))),
   }
-}
-
-/** Room for the form's other fields and its boundaries. */
-export const formOverheadBytes = 64 * 1024
-
-async function readForm(request: Request, contentType: string, bytesMax: number): Promise<UploadBody> {
-  const body = await readBody(request, bytesMax + formOverheadBytes)
-  if (body === null) throw tooLarge()
-  const form = await new Response(body, { headers: { 'content-type': contentType } })
-    .formData()
-    .catch(() => Promise.reject(invalidRequest('The form could not be read')))
-  const file = [...form.values()].find((value) => typeof value !== 'string')
-  if (file === undefined) throw invalidRequest('The form holds no file')
-  if (file.size > bytesMax) throw tooLarge()
-  const seconds = form.get('cacheControl')
-  const metadata = form.get('metadata')
   return {
-    content: new Uint8Array(await file.arrayBuffer()),
-    mimeType: file.type === '' ? 'application/octet-stream' : file.type,
-    cacheControl: typeof seconds === 'string' && /^\d{1,9}$/.test(seconds) ? `max-age=${seconds}` : 'no-cache',
-    userMetadata: parseMetadata(typeof metadata === 'string' ? metadata : null),
+    content: bodyChunks(request.body, silenceMs),
+    mimeType: contentType === '' ? 'application/octet-stream' : contentType,
+    details: () => Promise.resolve(details),
   }
 }
 
-function decodeBase64(text: string | null): string | null {
-  return text === null ? null : Buffer.from(text, 'base64').toString('utf8')
+/** The chunks, or a refusal as soon as there are more than `bytesMax` bytes of them. */
+export async function* atMost(bytesMax: number, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.byteLength
+    if (size > bytesMax) throw tooLarge()
+    yield chunk
+  }
+}
+
+/** Seconds as forms and resumable uploads give them, as the header they stand for. */
+export function cacheControlOf(seconds: string | null): string {
+  return seconds !== null && /^\d{1,9}$/.test(seconds) ? `max-age=${seconds}` : 'no-cache'
 }
 
 /** JSON text again, so that only JSON gets into the row. */
-function parseMetadata(text: string | null): string | null {
+export function parseMetadata(text: string | null): string | null {
   if (text === null || text === '') return null
   try {
     const json = JSON.stringify(JSON.parse(text))
@@ -60,4 +61,64 @@ function parseMetadata(text: string | null): string | null {
     // Said below.
   }
   throw invalidRequest('The metadata is not valid JSON')
+}
+
+/** Room for a form's other fields and its boundaries. */
+export const formOverheadBytes = 64 * 1024
+/** A sender that says nothing for so long holds a place that others wait for. */
+export const silenceMs = 30_000
+
+async function openForm(request: Request, contentType: string): Promise<UploadBody> {
+  const parser = new Busboy({
+    headers: { 'content-type': contentType },
+    limits: { files: 1, fields: 20, fieldSize: formOverheadBytes, headerSize: 16 * 1024 },
+  })
+  const fields = new Map<string, string>()
+  parser.on('field', (name, value) => fields.set(name, value))
+  const found = new Promise<{ readonly stream: BusboyFileStream; readonly mimeType: string }>((resolve) => {
+    parser.once('file', (_name, stream, _fileName, _encoding, mimeType) => resolve({ stream, mimeType }))
+  })
+  const read = pipeline(Readable.from(bodyChunks(request.body, silenceMs)), parser)
+  const refused = read.then(
+    () => Promise.reject(invalidRequest('The form holds no file')),
+    (cause: unknown) => Promise.reject(formUnreadable(cause)),
+  )
+  // Which of the two comes first is known below; the other one then matters to nobody.
+  refused.catch(() => undefined)
+  const { stream, mimeType } = await Promise.race([found, refused])
+  return {
+    content: fileChunks(stream, parser, refused),
+    mimeType: fields.get('contentType') ?? (mimeType === '' ? 'application/octet-stream' : mimeType),
+    details: async () => {
+      await read.catch((cause: unknown) => Promise.reject(formUnreadable(cause)))
+      return {
+        cacheControl: cacheControlOf(fields.get('cacheControl') ?? null),
+        userMetadata: parseMetadata(fields.get('metadata') ?? null),
+      }
+    },
+  }
+}
+
+async function* fileChunks(
+  stream: BusboyFileStream,
+  parser: BusboyInstance,
+  refused: Promise<never>,
+): AsyncGenerator<Uint8Array> {
+  let isDone = false
+  try {
+    for await (const chunk of stream) yield chunk as Uint8Array
+    isDone = true
+  } catch {
+    await refused
+  } finally {
+    if (!isDone) parser.destroy()
+  }
+}
+
+function formUnreadable(cause: unknown): StorageError {
+  return cause instanceof StorageError ? cause : invalidRequest('The form could not be read')
+}
+
+function decodeBase64(text: string | null): string | null {
+  return text === null ? null : Buffer.from(text, 'base64').toString('utf8')
 }

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { sweepForgottenFiles } from '#server/storage/discarded-files.ts'
 import { startLoopbackS3, type LoopbackS3 } from '#server/storage/loopback-s3.ts'
+import { sweepStorage } from '#server/storage/sweep.ts'
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 
 /* Files in S3, and what an author is told when S3 is in trouble. */
@@ -86,9 +86,9 @@ test('files that no row names are swept, once they are too old to be an upload u
   await upload()
   const named = await keys()
   await backend.services.files.put('ff-forgotten', png)
-  await sweepForgottenFiles(backend.services)
+  await sweepStorage(backend.services)
   expect(await keys()).toHaveLength(named.length + 1)
   backend.passTime(2 * 60 * 60_000)
-  await sweepForgottenFiles(backend.services)
+  await sweepStorage(backend.services)
   expect([...(await keys())].sort()).toEqual([...named].sort())
 })

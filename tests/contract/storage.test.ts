@@ -5,8 +5,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
+import { openTestFiles, type TestFiles } from '#support/test-files.ts'
 
 let backend: Backend
+let files: TestFiles
 let author: SignedUp
 let workspaceId: string
 let png: Uint8Array
@@ -14,13 +16,17 @@ let png: Uint8Array
 const bucket = 'demo-captures'
 
 beforeAll(async () => {
-  backend = await startBackend()
+  files = await openTestFiles()
+  backend = await startBackend({ env: files.env })
   author = await backend.signUp()
   workspaceId = await workspaceOf(author)
   png = await picture('png')
 })
 
-afterAll(() => backend.close())
+afterAll(async () => {
+  await backend.close()
+  await files.close()
+})
 
 async function workspaceOf(account: SignedUp): Promise<string> {
   const [found] = await backend.services.database.transaction('system', [
@@ -376,7 +382,7 @@ describe('rendered images', () => {
     const wide = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#fff' } })
       .png()
       .toBuffer()
-    await author.client.storage.from(bucket).upload(path, wide, { contentType: 'image/png' })
+    await author.client.storage.from(bucket).upload(path, wide, { contentType: 'image/png', cacheControl: '31536000' })
   })
 
   function render(query: string, accept = 'image/avif,image/webp,*/*'): Promise<Response> {

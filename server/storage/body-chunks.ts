@@ -1,0 +1,43 @@
+/** A body whose sender fell silent or went away before its end. */
+export class BodyBroken extends Error {
+  override readonly name = 'BodyBroken'
+}
+
+/**
+ * The chunks of a body as they arrive. Throws BodyBroken when the sender goes away or says nothing for `silenceMs`, and
+ * lets go of the rest when the reader stops.
+ */
+export async function* bodyChunks(
+  body: AsyncIterable<Uint8Array> | null,
+  silenceMs: number,
+): AsyncGenerator<Uint8Array> {
+  if (body === null) return
+  const chunks = body[Symbol.asyncIterator]()
+  let isDone = false
+  try {
+    while (!isDone) {
+      const next = await nextWithin(chunks, silenceMs)
+      if (next.done === true) {
+        isDone = true
+      } else if (next.value.byteLength > 0) {
+        yield next.value
+      }
+    }
+  } finally {
+    if (!isDone) void Promise.resolve(chunks.return?.()).catch(() => undefined)
+  }
+}
+
+async function nextWithin<T>(chunks: AsyncIterator<T>, ms: number): Promise<IteratorResult<T>> {
+  let timer: NodeJS.Timeout | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new BodyBroken('The sender fell silent')), ms)
+  })
+  try {
+    return await Promise.race([chunks.next(), silence])
+  } catch (cause) {
+    throw cause instanceof BodyBroken ? cause : new BodyBroken('The sender went away', { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}

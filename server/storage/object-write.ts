@@ -1,0 +1,100 @@
+import { DatabaseError, type Caller, type Statement } from '#server/database/database.ts'
+import type { Services } from '#server/services.ts'
+
+import { removeDiscardedFiles } from './discarded-files.ts'
+import type { ObjectPath } from './object-path.ts'
+import type { StoredFile } from './store-stream.ts'
+
+/** A row of storage.objects that is to be written. */
+export interface ObjectWish {
+  readonly path: ObjectPath
+  readonly isUpsert: boolean
+  /** The account it will belong to. */
+  readonly owner: string | null
+}
+
+export interface ObjectFile extends StoredFile {
+  readonly mimeType: string
+  readonly cacheControl: string
+  /** JSON text. */
+  readonly userMetadata: string | null
+}
+
+export function ownerOf(caller: Caller): string | null {
+  const sub = caller.claims?.['sub']
+  return typeof sub === 'string' ? sub : null
+}
+
+/** Rejects as the write itself would: by policy, because the path is taken, or because there is no such bucket. */
+export async function askWhetherAllowed(services: Services, caller: Caller | 'system', wish: ObjectWish) {
+  try {
+    await services.database.transaction(caller, [
+      objectStatement(wish, null, '{}', null),
+      { text: 'select storage.end_question()' },
+    ])
+  } catch (error) {
+    if (error instanceof DatabaseError && error.sqlstate === 'US001') return
+    throw error
+  }
+}
+
+/**
+ * Writes the row of a file that is durable already, and answers its id: an answer means that both will be there
+ * tomorrow. `besides` is done in the same transaction.
+ */
+export async function writeObject(
+  services: Services,
+  caller: Caller | 'system',
+  wish: ObjectWish,
+  file: ObjectFile,
+  besides: readonly Statement[] = [],
+): Promise<string> {
+  const metadata = {
+    eTag: file.eTag,
+    size: file.size,
+    mimetype: file.mimeType,
+    cacheControl: file.cacheControl,
+    lastModified: new Date(services.now()).toISOString(),
+    contentLength: file.size,
+    httpStatusCode: 200,
+  }
+  const [written] = await services.database.transaction(caller, [
+    objectStatement(wish, file.key, JSON.stringify(metadata), file.userMetadata),
+    ...besides,
+  ])
+  return String(written?.rows[0]?.['id'])
+}
+
+/** The same for a file that nobody else knows of: a refusal removes it. */
+export async function writeNewObject(
+  services: Services,
+  caller: Caller | 'system',
+  wish: ObjectWish,
+  file: ObjectFile,
+): Promise<string> {
+  try {
+    const id = await writeObject(services, caller, wish, file)
+    if (wish.isUpsert) await removeDiscardedFiles(services)
+    return id
+  } catch (error) {
+    // A refusal left no row. When the connection broke nobody knows, and the sweep decides.
+    if (error instanceof DatabaseError && !/^(08|57)/.test(error.sqlstate)) await services.files.delete(file.key)
+    throw error
+  }
+}
+
+function objectStatement(
+  { path, isUpsert, owner }: ObjectWish,
+  key: string | null,
+  metadata: string,
+  userMetadata: string | null,
+): Statement {
+  const replace = `on conflict (bucket_id, name) do update set
+    version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata,
+    owner = excluded.owner, owner_id = excluded.owner_id, updated_at = now()`
+  return {
+    text: `insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+      values ($1, $2, $3::uuid, $3::text, $4, $5::jsonb, $6::jsonb) ${isUpsert ? replace : ''} returning id`,
+    values: [path.bucket, path.name, owner, key, metadata, userMetadata],
+  }
+}

@@ -1,0 +1,30 @@
+/** Cuts a stream of chunks of any size into parts of one size; holds less than one part besides the last chunk. */
+export interface PartGatherer {
+  /** Answers the parts that are full now. */
+  readonly add: (chunk: Uint8Array) => readonly Uint8Array[]
+  /** What has come since the last full part. */
+  readonly rest: () => Uint8Array
+}
+
+export function createPartGatherer(partBytes: number): PartGatherer {
+  let held: Uint8Array[] = []
+  let size = 0
+
+  return {
+    add: (chunk) => {
+      const full: Uint8Array[] = []
+      let left = chunk
+      while (size + left.byteLength >= partBytes) {
+        const missing = partBytes - size
+        full.push(Buffer.concat([...held, left.subarray(0, missing)]))
+        left = left.subarray(missing)
+        held = []
+        size = 0
+      }
+      if (left.byteLength > 0) held.push(left)
+      size += left.byteLength
+      return full
+    },
+    rest: () => Buffer.concat(held),
+  }
+}

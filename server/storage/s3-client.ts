@@ -1,0 +1,70 @@
+import { AwsClient } from 'aws4fetch'
+
+import type { S3Location } from '#server/config.ts'
+
+import { FileStoreError } from './file-store.ts'
+
+/** Sends signed requests to a bucket of an S3 service with path-style addresses. */
+export interface S3Client {
+  /** Rejects with FileStoreError unless the status is one of `accepted`; an unread body must be cancelled. */
+  readonly send: (address: string, init: RequestInit, accepted: readonly number[]) => Promise<Response>
+  readonly addressOf: (key: string) => string
+  /** The bucket's own address. */
+  readonly root: string
+  readonly bucket: string
+}
+
+export function createS3Client(location: S3Location, options: { readonly retries: number }): S3Client {
+  const client = new AwsClient({
+    accessKeyId: location.accessKeyId,
+    secretAccessKey: location.secretAccessKey,
+    region: location.region,
+    service: 's3',
+    retries: options.retries,
+    initRetryMs: 100,
+  })
+  const root = `${location.endpoint}/${location.bucket}`
+
+  return {
+    root,
+    bucket: location.bucket,
+    addressOf: (key) => `${root}/${filesPrefix}${encodeURIComponent(key)}`,
+    send: async (address, init, accepted) => {
+      let answer: Response
+      // Only until the answer begins: a reader on a slow line may take longer for a large file.
+      const deadline = new AbortController()
+      const timer = setTimeout(() => deadline.abort(), requestTimeoutMs)
+      try {
+        answer = await client.fetch(address, { ...init, signal: deadline.signal })
+      } catch (cause) {
+        throw new FileStoreError('unavailable', 'The S3 service does not answer', cause)
+      } finally {
+        clearTimeout(timer)
+      }
+      if (accepted.includes(answer.status)) return answer
+      await answer.body?.cancel()
+      const problem = answer.status === 507 ? 'full' : 'unavailable'
+      throw new FileStoreError(problem, `The S3 service answered ${answer.status}`)
+    },
+  }
+}
+
+/** The bucket may hold other things too. */
+export const filesPrefix = 'files/'
+const requestTimeoutMs = 60_000
+
+/** The text of the first element of this name. S3's answers are flat enough for that. */
+export function xmlText(xml: string, name: string): string | null {
+  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
+  return text === undefined ? null : decodeXml(text)
+}
+
+function decodeXml(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#34;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&')
+}

@@ -1,0 +1,20 @@
+import { limits } from '#domain/limits.ts'
+import type { SettingsReader } from '#server/settings-reader.ts'
+
+/** What the storage service is configured with, under Supabase Storage's own names. */
+export interface StorageConfig {
+  /** Largest file of any bucket; a bucket may allow less, not more. */
+  readonly fileBytesMax: number
+  readonly signedUploadSeconds: number
+  /** How long an unfinished resumable upload is kept. */
+  readonly resumableUploadMs: number
+}
+
+export function parseStorageConfig({ wholeNumber }: SettingsReader): StorageConfig {
+  return {
+    // Less than a screenshot may have would break recording.
+    fileBytesMax: wholeNumber('FILE_SIZE_LIMIT', limits.imageBytesMax, 1024 ** 4, 50 * 1024 * 1024),
+    signedUploadSeconds: wholeNumber('SIGNED_UPLOAD_URL_EXPIRATION_TIME', 60, 7_200, 7_200),
+    resumableUploadMs: wholeNumber('TUS_URL_EXPIRY_MS', 60_000, 30 * 86_400_000, 86_400_000),
+  }
+}

@@ -1,0 +1,62 @@
+import { createHash, randomUUID } from 'node:crypto'
+
+import { partBytes, type FileStore } from './file-store.ts'
+import { createPartGatherer } from './part-gatherer.ts'
+
+export interface StoredFile {
+  readonly key: string
+  readonly size: number
+  /** With its quotation marks. */
+  readonly eTag: string
+}
+
+/**
+ * Writes a stream as a new file, with no more of it in memory than a part, and resolves when it is durable. Every row
+ * has a file of its own, even of the same content: removing one never races with adding another.
+ */
+export async function storeStream(files: FileStore, chunks: AsyncIterable<Uint8Array>): Promise<StoredFile> {
+  const hash = createHash('sha256')
+  const gatherer = createPartGatherer(partBytes)
+  const key = takeKey()
+  const tags: string[] = []
+  let handle: string | null = null
+  let size = 0
+  try {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      size += chunk.byteLength
+      for (const part of gatherer.add(chunk)) {
+        handle ??= await files.parts.begin(key)
+        tags.push(await files.parts.put(key, handle, tags.length + 1, part))
+      }
+    }
+    const rest = gatherer.rest()
+    const sha256 = hash.digest('hex')
+    if (handle === null) return await storeBytes(files, rest, sha256)
+    if (rest.byteLength > 0) tags.push(await files.parts.put(key, handle, tags.length + 1, rest))
+    await files.parts.finish(key, handle, tags)
+    return { key, size, eTag: eTagOf(sha256) }
+  } catch (error) {
+    if (handle !== null) await files.parts.abandon(key, handle).catch(() => undefined)
+    throw error
+  }
+}
+
+/** A key nobody has used before. */
+export function takeKey(): string {
+  return randomUUID()
+}
+
+export async function storeBytes(
+  files: FileStore,
+  content: Uint8Array,
+  sha256 = createHash('sha256').update(content).digest('hex'),
+): Promise<StoredFile> {
+  const key = `${sha256}-${randomUUID()}`
+  await files.put(key, content)
+  return { key, size: content.byteLength, eTag: eTagOf(sha256) }
+}
+
+function eTagOf(sha256: string): string {
+  return `"${sha256.slice(0, 32)}"`
+}

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+
+import type { SupabaseClient } from '@supabase/supabase-js'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
+import { openTestFiles, type TestFiles } from '#support/test-files.ts'
+
+/* Addresses that carry their own permission: to read, to read a small picture, to upload. */
+
+let backend: Backend
+let files: TestFiles
+let author: SignedUp
+let stranger: SignedUp
+let service: SupabaseClient
+const bucket = 'private'
+
+beforeAll(async () => {
+  files = await openTestFiles()
+  backend = await startBackend({ env: files.env })
+  author = await backend.signUp()
+  stranger = await backend.signUp()
+  service = backend.serviceClient()
+  await service.storage.createBucket(bucket, { public: false })
+  await backend.services.database.runScript(`
+    create policy "one's own folder" on storage.objects for all to authenticated
+      using (bucket_id = 'private' and (storage.foldername(name))[1] = (auth.uid())::text)
+      with check (bucket_id = 'private' and (storage.foldername(name))[1] = (auth.uid())::text)`)
+})
+
+afterAll(async () => {
+  await backend.close()
+  await files.close()
+})
+
+function newPath(name = `${randomUUID()}.txt`): string {
+  return `${author.user.id}/${name}`
+}
+
+async function newObject(path = newPath()): Promise<string> {
+  expect((await author.client.storage.from(bucket).upload(path, 'the content')).error).toBeNull()
+  return path
+}
+
+function open(address: string, init?: RequestInit): Promise<Response> {
+  return Promise.resolve(backend.app.fetch(new Request(address, init)))
+}
+
+describe('to read', () => {
+  test('anybody who has it reads the object until it ends', async () => {
+    const path = await newObject()
+    const { data } = await author.client.storage.from(bucket).createSignedUrl(path, 60)
+    const address = data?.signedUrl ?? ''
+    expect(await (await open(address)).text()).toBe('the content')
+    const part = await open(address, { headers: { range: 'bytes=4-' } })
+    expect([part.status, await part.text()]).toEqual([206, 'content'])
+    expect((await open(address, { method: 'HEAD' })).headers.get('content-length')).toBe('11')
+    backend.passTime(61_000)
+    const late = await open(address)
+    expect([late.status, await late.json()]).toMatchObject([
+      400,
+      { statusCode: '400', error: 'InvalidJWT', message: '"exp" claim timestamp check failed' },
+    ])
+  })
+
+  test.each(['Schritt 1 – ü.txt', 'what?.txt', 'a#b.txt', '100%.txt', 'a%3Fb.txt', 'a&b=c+d.txt'])(
+    'a name like %s survives the address',
+    async (name) => {
+      const path = newPath(`${randomUUID()}/${name}`)
+      // The client puts a path into an address as it is, where some of these names end early; in a body none does.
+      const source = await newObject()
+      expect((await author.client.storage.from(bucket).move(source, path)).error).toBeNull()
+      const { data } = await author.client.storage.from(bucket).createSignedUrls([path], 60)
+      expect(await (await open(data?.[0]?.signedUrl ?? '')).text()).toBe('the content')
+    },
+  )
+
+  test('it can be offered as a download', async () => {
+    const path = await newObject()
+    const { data } = await author.client.storage.from(bucket).createSignedUrl(path, 60, { download: 'mine.txt' })
+    expect((await open(data?.signedUrl ?? '')).headers.get('content-disposition')).toContain('filename=mine.txt')
+  })
+
+  test('many are signed at once, and the ones that are not there are named', async () => {
+    const [one, two] = [await newObject(), await newObject()]
+    const { data } = await author.client.storage.from(bucket).createSignedUrls([one, newPath(), two, '../x'], 60)
+    const notThere = 'Either the object does not exist or you do not have access to it'
+    expect(data?.map(({ error, path }) => [error, path === one || path === two])).toEqual([
+      [null, true],
+      [notThere, false],
+      [null, true],
+      [notThere, false],
+    ])
+    expect(await (await open(data?.[2]?.signedUrl ?? '')).text()).toBe('the content')
+  })
+
+  test('nobody signs what they may not see', async () => {
+    const path = await newObject()
+    for (const client of [stranger.client, backend.anonClient()]) {
+      expect((await client.storage.from(bucket).createSignedUrl(path, 60)).error).toMatchObject({
+        statusCode: '404',
+        message: 'Object not found',
+      })
+      const many = await client.storage.from(bucket).createSignedUrls([path], 60)
+      expect(many.data?.[0]).toMatchObject({ signedUrl: null })
+    }
+  })
+
+  test.each([0, -1, 1.5, 10 ** 12])('a lifetime of %d is refused', async (seconds) => {
+    const path = await newObject()
+    const { error } = await author.client.storage.from(bucket).createSignedUrl(path, seconds)
+    expect(error).toMatchObject({ statusCode: '400' })
+  })
+
+  test('an altered one, one for another object, and other tokens are refused', async () => {
+    const [path, other] = [await newObject(), await newObject()]
+    const files = author.client.storage.from(bucket)
+    const { data } = await files.createSignedUrl(path, 60)
+    const address = data?.signedUrl ?? ''
+    const said = async (changed: string) => ((await (await open(changed)).json()) as { error: string }).error
+    expect(await said(address.replace(path, other))).toBe('InvalidSignature')
+    const token = new URL(address).searchParams.get('token') ?? ''
+    const [head, body, signature] = token.split('.')
+    const claims = JSON.parse(Buffer.from(body ?? '', 'base64url').toString()) as object
+    const forged = Buffer.from(JSON.stringify({ ...claims, url: `${bucket}/${other}` })).toString('base64url')
+    expect(await said(address.replace(path, other).replace(token, `${head}.${forged}.${signature}`))).toBe('InvalidJWT')
+    const unsigned = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url')
+    expect(await said(address.replace(token, `${unsigned}.${body}.`))).toBe('InvalidJWT')
+    expect(await said(address.replace(token, author.session.access_token))).toBe('InvalidJWT')
+    expect(await said(address.replace(token, backend.services.config.serviceRoleKey))).toBe('InvalidJWT')
+    const upload = await files.createSignedUploadUrl(newPath())
+    expect(await said(address.replace(token, upload.data?.token ?? ''))).toBe('InvalidJWT')
+    expect(await said(address.replace(`token=${token}`, ''))).toBe('invalid_request')
+  })
+
+  test('it ends with the object', async () => {
+    const path = await newObject()
+    const { data } = await author.client.storage.from(bucket).createSignedUrl(path, 60)
+    await author.client.storage.from(bucket).remove([path])
+    expect(await (await open(data?.signedUrl ?? '')).json()).toMatchObject({ statusCode: '404' })
+  })
+
+  test('a token for a picture is no session', async () => {
+    const path = await newObject()
+    const { data } = await author.client.storage.from(bucket).createSignedUrl(path, 60)
+    const token = new URL(data?.signedUrl ?? '').searchParams.get('token') ?? ''
+    const answer = await open(`http://understudy.test/rest/v1/demos`, { headers: { authorization: `Bearer ${token}` } })
+    expect(answer.status).toBe(401)
+  })
+})
+
+describe('to see a picture', () => {
+  let path: string
+
+  beforeAll(async () => {
+    path = newPath('wide.png')
+    const wide = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    await author.client.storage.from(bucket).upload(path, wide, { contentType: 'image/png' })
+  })
+
+  test('in the size that was signed, and no other', async () => {
+    const { data } = await author.client.storage
+      .from(bucket)
+      .createSignedUrl(path, 60, { transform: { width: 100, height: 100, resize: 'cover' } })
+    const address = data?.signedUrl ?? ''
+    expect(address).toContain('/storage/v1/render/image/sign/')
+    for (const tail of ['', '&width=600', '&height=600']) {
+      const answer = await open(address + tail)
+      expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ width: 100, height: 100 })
+    }
+    // The same token does not open the whole picture's transformations to others.
+    expect((await open(address.replace('token=', 'token=x'))).status).toBe(400)
+  })
+
+  test.each([
+    [{ width: 100, resize: 'contain' as const }, 100, 50],
+    [{ height: 100 }, 200, 100],
+    [{ width: 100, height: 100, resize: 'fill' as const }, 100, 100],
+  ])('by row-level security, as %o', async (transform, width, height) => {
+    const { data } = await author.client.storage.from(bucket).download(path, { transform })
+    expect(await sharp(await data!.arrayBuffer()).metadata()).toMatchObject({ width, height })
+    expect((await stranger.client.storage.from(bucket).download(path, { transform })).error).not.toBeNull()
+  })
+
+  test('a strange size can not be signed', async () => {
+    const { error } = await author.client.storage
+      .from(bucket)
+      .createSignedUrl(path, 60, { transform: { width: 99_999 } })
+    expect(error).toMatchObject({ message: 'width must be a whole number from 1 to 4096' })
+  })
+
+  test('what is no picture is not drawn', async () => {
+    const { error } = await author.client.storage.from(bucket).download(await newObject(), { transform: { width: 10 } })
+    expect(error).not.toBeNull()
+  })
+})
+
+describe('to upload', () => {
+  test('whoever has it uploads in the name of the one who made it, once', async () => {
+    const path = newPath()
+    const { data } = await author.client.storage.from(bucket).createSignedUploadUrl(path)
+    const files = backend.anonClient().storage.from(bucket)
+    const sent = await files.uploadToSignedUrl(path, data?.token ?? '', new Blob(['sent']), { cacheControl: '60' })
+    expect(sent).toMatchObject({ data: { path, fullPath: `${bucket}/${path}` }, error: null })
+    expect(await (await author.client.storage.from(bucket).download(path)).data?.text()).toBe('sent')
+    expect((await author.client.storage.from(bucket).info(path)).data).toMatchObject({ cacheControl: 'max-age=60' })
+    const [row] = await backend.services.database.transaction('system', [
+      { text: 'select owner_id from storage.objects where name = $1', values: [path] },
+    ])
+    expect(row?.rows[0]?.['owner_id']).toBe(author.user.id)
+    expect((await files.uploadToSignedUrl(path, data?.token ?? '', 'again')).error).toMatchObject({ statusCode: '409' })
+  })
+
+  test('over what is there only if it was made for that', async () => {
+    const path = await newObject()
+    const files = author.client.storage.from(bucket)
+    expect((await files.createSignedUploadUrl(path)).error).toMatchObject({ statusCode: '409' })
+    const { data } = await files.createSignedUploadUrl(path, { upsert: true })
+    const sent = await backend
+      .anonClient()
+      .storage.from(bucket)
+      .uploadToSignedUrl(path, data?.token ?? '', 'newer')
+    expect(sent.error).toBeNull()
+    expect(await (await files.download(path)).data?.text()).toBe('newer')
+  })
+
+  test('not elsewhere, not later, not with another token, and nobody makes one for where they may not write', async () => {
+    const path = newPath()
+    const { data } = await author.client.storage.from(bucket).createSignedUploadUrl(path)
+    const files = backend.anonClient().storage.from(bucket)
+    const token = data?.token ?? ''
+    expect((await files.uploadToSignedUrl(newPath(), token, 'x')).error).toMatchObject({
+      message: 'The url does not match the signature',
+    })
+    expect((await files.uploadToSignedUrl(path, `${token}x`, 'x')).error).toMatchObject({
+      message: 'signature verification failed',
+    })
+    const read = await author.client.storage.from(bucket).createSignedUrl(await newObject(path), 60)
+    await author.client.storage.from(bucket).remove([path])
+    const readToken = new URL(read.data?.signedUrl ?? '').searchParams.get('token') ?? ''
+    expect((await files.uploadToSignedUrl(path, readToken, 'x')).error).toMatchObject({ statusCode: '400' })
+    expect((await stranger.client.storage.from(bucket).createSignedUploadUrl(path)).error).toMatchObject({
+      statusCode: '403',
+    })
+    backend.passTime(2 * 60 * 60_000 + 1_000)
+    expect((await files.uploadToSignedUrl(path, token, 'x')).error).toMatchObject({
+      message: '"exp" claim timestamp check failed',
+    })
+  })
+})
