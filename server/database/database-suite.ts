@@ -114,6 +114,28 @@ export function describeDatabase(name: string, open: (options: { deadlineMs: num
       expect(await valueOf('select current_user::text', [], stranger)).toBe('anon')
     })
 
+    it('runs nothing of what somebody asks whose session has ended', async () => {
+      const ended = { ...member, claims: { ...member.claims, session_id: '22222222-2222-4222-8222-222222222222' } }
+      const attempt = database.transaction(ended, [{ text: 'select public.suite_note(77)' }])
+      await expect(attempt).rejects.toMatchObject({ sqlstate: 'US401' })
+      expect(await valueOf('select count(*) from suite.notes where id = 77')).toBe(0)
+    })
+
+    it('sees the columns that a table has got since it was asked the same before', async () => {
+      await database.runScript('create table suite.growing (a integer); insert into suite.growing values (1)')
+      const ask = async () => (await database.transaction('system', [{ text: 'select * from suite.growing' }]))[0]?.rows
+      for (let time = 0; time < 3; time += 1) expect(await ask()).toEqual([{ a: 1 }])
+      await database.runScript("alter table suite.growing add column b text default 'new'")
+      expect(await ask()).toEqual([{ a: 1, b: 'new' }])
+    })
+
+    it('sets what is asked for until the transaction ends', async () => {
+      const text = "select current_setting('suite.word', true)"
+      const [result] = await database.transaction(stranger, [{ text }], { settings: [['suite.word', "it's so"]] })
+      expect(result?.rows).toEqual([{ current_setting: "it's so" }])
+      expect(await valueOf("select coalesce(current_setting('suite.word', true), '')")).toBe('')
+    })
+
     it('refuses to write in a transaction that only reads', async () => {
       const attempt = database.transaction('system', [{ text: 'delete from suite.notes' }], { readOnly: true })
       await expect(attempt).rejects.toMatchObject({ sqlstate: '25006' })
@@ -192,4 +214,7 @@ const fixtures = `
   );
   create function public.suite_escape() returns void language plpgsql
     as $$ begin execute 'reset role'; end $$;
+  create function public.suite_note(p_id integer) returns void language sql security definer
+    as $$ insert into suite.notes (id) values (p_id) $$;
+  grant execute on function public.suite_note(integer) to authenticated;
 `

@@ -39,7 +39,11 @@ export interface TransactionOptions {
   readonly readOnly?: boolean
   /** Undoes everything at the end, after the results are known. */
   readonly rollBack?: boolean
+  /** Settings of PostgreSQL that hold until the transaction ends, besides those that make it the caller's. */
+  readonly settings?: readonly Setting[]
 }
+
+export type Setting = readonly [name: string, value: string]
 
 export interface Database {
   readonly kind: 'pglite' | 'postgres'

@@ -9,8 +9,7 @@ import type { DirectoryLock } from './directory-lock.ts'
 import { lockDirectory } from './directory-lock.ts'
 import type { PglitePlace } from './open-pglite.ts'
 import type { WireError, WorkerReply, WorkerRequest, WorkerTask } from './pglite-messages.ts'
-import { beginText, commitText, explainCommitError } from './transaction-text.ts'
-import { toParameter } from './wire-values.ts'
+import { explainRoleCheck, planTransaction } from './transaction-text.ts'
 
 export interface PgliteOptions {
   /** Locked for this process; the database lives in its folder `database`. Null: in memory, gone when closed. */
@@ -69,14 +68,8 @@ export class PgliteDatabase implements Database {
     statements: readonly Statement[],
     options: TransactionOptions = {},
   ): Promise<readonly QueryResult[]> {
-    const readOnly = options.readOnly ?? false
-    const { results } = await this.#send({
-      type: 'transaction',
-      begin: beginText(caller, readOnly),
-      statements: statements.map(({ text, values }) => ({ text, values: (values ?? []).map(toParameter) })),
-      commit: options.rollBack === true ? 'rollback' : commitText(caller),
-      readOnly,
-    })
+    const plan = planTransaction(caller, statements, options)
+    const { results } = await this.#send({ type: 'transaction', plan, readOnly: options.readOnly ?? false })
     return results
   }
 
@@ -353,7 +346,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function toDatabaseError({ isCommit, ...fields }: WireError): DatabaseError {
+function toDatabaseError({ isRoleCheck, ...fields }: WireError): DatabaseError {
   const error = new DatabaseError(fields)
-  return isCommit ? explainCommitError(error) : error
+  return isRoleCheck ? explainRoleCheck(error) : error
 }

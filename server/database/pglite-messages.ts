@@ -1,20 +1,10 @@
 import type { QueryResult } from './database.ts'
+import type { TransactionPlan } from './transaction-text.ts'
 
 /* What the main thread and the PGlite worker say to each other. */
 
-interface WireStatement {
-  readonly text: string
-  readonly values: readonly (string | null)[]
-}
-
 export type WorkerTask =
-  | {
-      readonly type: 'transaction'
-      readonly begin: string
-      readonly statements: readonly WireStatement[]
-      readonly commit: string
-      readonly readOnly: boolean
-    }
+  | { readonly type: 'transaction'; readonly plan: TransactionPlan; readonly readOnly: boolean }
   | { readonly type: 'script'; readonly sql: string }
   | { readonly type: 'listen'; readonly channel: string }
   | { readonly type: 'checkpoint' }
@@ -33,7 +23,7 @@ export interface WireError {
   readonly detail: string | null
   readonly hint: string | null
   readonly constraint: string | null
-  readonly isCommit: boolean
+  readonly isRoleCheck: boolean
 }
 
 export type WorkerReply =

@@ -1,12 +1,13 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 
-import type { Results } from '@electric-sql/pglite'
+import { messages } from '@electric-sql/pglite'
 
-import type { QueryResult } from './database.ts'
 import type { PglitePlace } from './open-pglite.ts'
 import { openPglite } from './open-pglite.ts'
 import type { WireError, WorkerReply, WorkerRequest, WorkerTask } from './pglite-messages.ts'
-import { parserFor } from './wire-values.ts'
+import { PreparedStatements } from './prepared-statements.ts'
+import { TransactionExchange } from './transaction-exchange.ts'
+import type { TransactionPlan } from './transaction-text.ts'
 
 /*
  * Runs PGlite away from the thread that serves HTTP. Requests are worked through in order; when several wait, their
@@ -29,11 +30,7 @@ if (port === null) {
 }
 
 const database = await openPglite(settings)
-/** Parameters arrive as text already, and results are read by our own rules instead of PGlite's. */
-const conversions = {
-  serializers: new Proxy<Record<number, (value: unknown) => string>>({}, { get: () => String }),
-  parsers: Object.fromEntries(Object.keys(database.parsers).map((oid) => [oid, parserFor(Number(oid))])),
-}
+const prepared = new PreparedStatements()
 port.on('message', (request: WorkerRequest) => {
   waiting.push(request)
   if (!isWorking) {
@@ -94,7 +91,7 @@ const flushText = `select case when pg_current_wal_insert_lsn() > pg_current_wal
 async function run(id: number, task: WorkerTask, isDeferred: boolean): Promise<WorkerReply> {
   switch (task.type) {
     case 'transaction':
-      return runTransaction(id, task, isDeferred)
+      return runTransaction(id, isDeferred ? withoutFlush(task.plan) : task.plan)
     case 'script':
       return runScript(id, ['begin', task.sql, 'commit'])
     case 'listen':
@@ -112,25 +109,38 @@ async function run(id: number, task: WorkerTask, isDeferred: boolean): Promise<W
   }
 }
 
-async function runTransaction(
-  id: number,
-  task: Extract<WorkerTask, { type: 'transaction' }>,
-  isDeferred: boolean,
-): Promise<WorkerReply> {
-  let isCommit = false
-  try {
-    await database.exec(isDeferred ? `${task.begin}; set local synchronous_commit = off` : task.begin)
-    const results: QueryResult[] = []
-    for (const { text, values } of task.statements) {
-      results.push(toResult(await database.query(text, [...values], conversions)))
-    }
-    isCommit = true
-    await database.exec(task.commit)
-    return { type: 'done', id, results }
-  } catch (error) {
-    const refusal = toWireError(error, isCommit)
-    await database.exec('rollback')
-    return { type: 'failed', id, error: refusal }
+async function runTransaction(id: number, plan: TransactionPlan): Promise<WorkerReply> {
+  const exchange = new TransactionExchange(plan, prepared)
+  const answer = await database.execProtocol(exchange.encode(), { syncToFs: false, throwOnError: false })
+  const refusal = answer.messages.find((message) => message instanceof messages.DatabaseError)
+  for (const message of answer.messages) receive(exchange, message)
+  if (refusal === undefined) {
+    return { type: 'done', id, results: exchange.results }
+  }
+  const { isRoleCheck, isWorthRepeating } = exchange.fail(refusal.code ?? '')
+  const error = toWireError(refusal, isRoleCheck)
+  await database.exec('rollback')
+  return isWorthRepeating ? runTransaction(id, plan) : { type: 'failed', id, error }
+}
+
+function receive(exchange: TransactionExchange, message: messages.BackendMessage): void {
+  if (message instanceof messages.RowDescriptionMessage) {
+    exchange.columns(message.fields)
+  } else if (message instanceof messages.DataRowMessage) {
+    exchange.row(message.fields)
+  } else if (message instanceof messages.CommandCompleteMessage) {
+    exchange.complete(message.text)
+  } else if (message.name === 'emptyQuery') {
+    exchange.complete('')
+  }
+}
+
+/** A commit that doesn't wait for the disk; the answer does. */
+function withoutFlush({ steps: [begin, ...steps], roleCheck }: TransactionPlan): TransactionPlan {
+  const setting = { text: 'set local synchronous_commit = off', values: [], name: null, isAnswered: false }
+  return {
+    steps: [...(begin === undefined ? [] : [begin]), setting, ...steps],
+    roleCheck: roleCheck === -1 ? -1 : roleCheck + 1,
   }
 }
 
@@ -173,12 +183,8 @@ function reply(message: WorkerReply): void {
   port?.postMessage(message)
 }
 
-function toResult(result: Results<Record<string, unknown>>): QueryResult {
-  return { rows: result.rows, rowCount: result.rowCount ?? result.rows.length }
-}
-
 /** Anything but a refusal by PostgreSQL means that the WebAssembly program itself has failed. */
-function toWireError(error: unknown, isCommit: boolean): WireError {
+function toWireError(error: unknown, isRoleCheck: boolean): WireError {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string' || error.code.length !== 5) {
     throw error
   }
@@ -188,7 +194,7 @@ function toWireError(error: unknown, isCommit: boolean): WireError {
     detail: textOf(error, 'detail'),
     hint: textOf(error, 'hint'),
     constraint: textOf(error, 'constraint'),
-    isCommit,
+    isRoleCheck,
   }
 }
 

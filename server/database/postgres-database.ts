@@ -1,15 +1,22 @@
-import { createHash } from 'node:crypto'
-
-import type { Client, PoolClient, QueryConfig } from 'pg'
+import type { PoolClient } from 'pg'
 import { DatabaseError as PgError, Pool } from 'pg'
 import type { Logger } from 'pino'
 
-import type { Caller, Database, NotificationHandler, QueryResult, Statement, TransactionOptions } from './database.ts'
+import type {
+  Caller,
+  Database,
+  NotificationHandler,
+  QueryResult,
+  Setting,
+  Statement,
+  TransactionOptions,
+} from './database.ts'
 import { DatabaseError } from './database.ts'
 import { PostgresListener } from './postgres-listener.ts'
-import type { Setting } from './transaction-text.ts'
-import { beginText, commitText, explainCommitError } from './transaction-text.ts'
-import { parserFor, toParameter } from './wire-values.ts'
+import { PostgresTransaction } from './postgres-transaction.ts'
+import { PreparedStatements } from './prepared-statements.ts'
+import type { TransactionPlan } from './transaction-text.ts'
+import { explainRoleCheck, planTransaction } from './transaction-text.ts'
 
 export interface PostgresOptions {
   readonly databaseUrl: string
@@ -27,7 +34,7 @@ export class PostgresDatabase implements Database {
   readonly #pool: Pool
   readonly #listener: PostgresListener
   readonly #settings: readonly Setting[]
-  readonly #names = new Map<string, string>()
+  readonly #prepared = new WeakMap<PoolClient, PreparedStatements>()
 
   constructor({
     databaseUrl,
@@ -43,7 +50,6 @@ export class PostgresDatabase implements Database {
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
       application_name: 'understudy',
-      pipeline: true,
     })
     this.#listener = new PostgresListener(listenUrl, log)
     this.#pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
@@ -58,23 +64,24 @@ export class PostgresDatabase implements Database {
     statements: readonly Statement[],
     options: TransactionOptions = {},
   ): Promise<readonly QueryResult[]> {
-    const begin = beginText(caller, options.readOnly ?? false, this.#settings)
-    const queries = this.#toQueries(statements, caller === 'system' ? caller : caller.role)
-    return this.#withClient(async (client) => {
-      // Awaited alone: were it sent with the rest and refused, the rest would run outside a transaction as the owner.
-      await client.query(begin)
-      const answers = queries.map((query) => client.query<Record<string, unknown>>(query))
-      const commit = client.query(options.rollBack === true ? 'rollback' : commitText(caller))
-      const outcomes = await Promise.allSettled([...answers, commit])
-      const failed = outcomes.findIndex((outcome) => outcome.status === 'rejected')
-      const outcome = outcomes[failed]
-      if (outcome?.status === 'rejected') {
-        const error = toDatabaseError(outcome.reason)
-        throw failed === queries.length ? explainCommitError(error) : error
+    const plan = planTransaction(caller, statements, options, this.#settings)
+    // Each connection of the pool may turn out to have been cut while nobody used it.
+    for (let tries = this.#pool.options.max; ; tries -= 1) {
+      const outcome = await this.#withClient(async (client, discard) => {
+        const transaction = new PostgresTransaction(plan, this.#preparedOf(client))
+        client.query(transaction)
+        const ended = await transaction.ended
+        if (ended.type === 'failed' && !(await rollBack(client))) discard()
+        return ended
+      })
+      if (outcome.type === 'done') {
+        return outcome.results
       }
-      const results = await Promise.all(answers)
-      return results.map(({ rows, rowCount }) => ({ rows, rowCount: rowCount ?? rows.length }))
-    })
+      if (tries === 0 || !outcome.isWorthRepeating) {
+        const error = toDatabaseError(outcome.error)
+        throw outcome.isRoleCheck ? explainRoleCheck(error) : error
+      }
+    }
   }
 
   async runScript(sql: string): Promise<void> {
@@ -107,7 +114,7 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  async #withClient<T>(run: (client: PoolClient) => Promise<T>): Promise<T> {
+  async #withClient<T>(run: (client: PoolClient, discard: () => void) => Promise<T>): Promise<T> {
     const client = await this.#connect()
     let isBroken = false
     // A connection that is cut raises its error here as well as in the query; without a listener it ends the process.
@@ -116,7 +123,7 @@ export class PostgresDatabase implements Database {
     }
     client.on('error', noteLoss)
     try {
-      return await run(client)
+      return await run(client, noteLoss)
     } catch (error) {
       isBroken ||= !(await rollBack(client))
       throw toDatabaseError(error)
@@ -134,39 +141,15 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  #toQueries(statements: readonly Statement[], role: string): QueryConfig[] {
-    const used = new Set<string>()
-    return statements.map(({ text, values }) => {
-      const name = used.has(text) ? undefined : this.#nameOf(text, role)
-      // The second of two equal statements is sent before the first is known to be prepared, so it goes unnamed.
-      used.add(text)
-      return {
-        text,
-        values: (values ?? []).map(toParameter),
-        queryMode: 'extended',
-        types: textParsers,
-        ...(name === undefined ? {} : { name }),
-      }
-    })
-  }
-
-  /**
-   * PostgreSQL plans a named statement once per connection. Texts are few, but a stranger's filters make new ones. Each
-   * role has its own: a function that was inlined into the plan isn't asked again whether another role may call it.
-   */
-  #nameOf(text: string, role: string): string | undefined {
-    const key = `${role}\0${text}`
-    const known = this.#names.get(key)
-    if (known !== undefined || this.#names.size >= mostNamedStatements) {
-      return known
-    }
-    const name = createHash('sha256').update(key).digest('base64url').slice(0, 32)
-    this.#names.set(key, name)
-    return name
+  #preparedOf(client: PoolClient): PreparedStatements {
+    const known = this.#prepared.get(client)
+    if (known !== undefined) return known
+    const prepared = new PreparedStatements()
+    this.#prepared.set(client, prepared)
+    return prepared
   }
 }
 
-const mostNamedStatements = 200
 /** Any number that nobody else uses for pg_advisory_lock on the same database. */
 const migrationLock = 7_830_211_905
 
@@ -178,10 +161,6 @@ async function rollBack(client: PoolClient): Promise<boolean> {
     return false
   }
 }
-
-const textParsers = {
-  getTypeParser: (oid: number) => parserFor(oid),
-} as unknown as NonNullable<ConstructorParameters<typeof Client>[0] & object>['types']
 
 /** Whatever isn't PostgreSQL's own refusal is a connection that couldn't be made or didn't last. */
 function toDatabaseError(error: unknown): DatabaseError {

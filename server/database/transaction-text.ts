@@ -1,42 +1,57 @@
-import type { Caller } from './database.ts'
+import type { Caller, Setting, Statement, TransactionOptions } from './database.ts'
 import { DatabaseError } from './database.ts'
+import { statementName } from './statement-names.ts'
+import { toParameter } from './wire-values.ts'
 
-/*
- * The statements around a caller's own. They are sent in one simple query each, so their values stand in the text as
- * quoted literals; everything else in the server goes as a parameter.
- */
+/** One statement of a transaction as it is sent. */
+export interface TransactionStep {
+  readonly text: string
+  readonly values: readonly (string | null)[]
+  /** Under which PostgreSQL keeps its plan; null when that isn't worth it. */
+  readonly name: string | null
+  /** Whether what it gives is one of the caller's results. */
+  readonly isAnswered: boolean
+}
 
-/** Opens the transaction and makes it the caller's: role, claims and request, until the transaction ends. */
-export function beginText(
-  caller: Caller | 'system',
-  readOnly: boolean,
-  extraSettings: readonly Setting[] = [],
-): string {
-  const settings = [...extraSettings, ...(caller === 'system' ? [] : callerSettings(caller))]
-  const begin = readOnly ? 'begin read only' : 'begin'
-  if (settings.length === 0) {
-    return begin
-  }
-  const calls = settings.map(([name, value]) => `set_config(${quoteLiteral(name)}, ${quoteLiteral(value)}, true)`)
-  return `${begin}; select ${[...sessionQuestion(caller), ...calls].join(', ')}`
+export interface TransactionPlan {
+  readonly steps: readonly TransactionStep[]
+  /** Which of the steps looks whether the role is still the caller's; -1 when none does. */
+  readonly roleCheck: number
 }
 
 /**
- * Commits, unless the role is another one than at the start. A function that resets the role would run what follows it
- * as the owner of the tables; then nothing is committed and nothing is answered.
+ * A whole transaction, to be sent as one message: opened, made the caller's until it ends, the statements, and the
+ * commit. PostgreSQL passes over everything behind a step that fails, so nothing ever runs outside the transaction or
+ * as anybody else. `always` are settings for every caller, the server itself too.
  */
-export function commitText(caller: Caller | 'system'): string {
-  return caller === 'system' ? 'commit' : `select 1 / (current_user = ${quoteLiteral(caller.role)})::integer; commit`
+export function planTransaction(
+  caller: Caller | 'system',
+  statements: readonly Statement[],
+  options: TransactionOptions,
+  always: readonly Setting[] = [],
+): TransactionPlan {
+  const role = caller === 'system' ? caller : caller.role
+  const opening = [options.readOnly === true ? beginReading : begin, ...settingsStep(caller, [...always, ...callerSettings(caller), ...(options.settings ?? [])])]
+  const asked = statements.map(({ text, values = [] }): TransactionStep => ({
+    text,
+    values: values.map(toParameter),
+    name: statementName(text, role),
+    isAnswered: true,
+  }))
+  if (options.rollBack === true || caller === 'system') {
+    const end = options.rollBack === true ? rollBack : commit
+    return { steps: [...opening, ...asked, end], roleCheck: -1 }
+  }
+  const steps = [...opening, ...asked, roleCheckStep(caller.role), commit]
+  return { steps, roleCheck: steps.length - 2 }
 }
 
-/** Says what a failed `commitText` means: a division by zero there is the role check. */
-export function explainCommitError(error: DatabaseError): DatabaseError {
+/** Says what a failed role check means: a division by zero. */
+export function explainRoleCheck(error: DatabaseError): DatabaseError {
   return error.sqlstate === '22012'
     ? new DatabaseError({ message: 'The role was changed during the transaction', sqlstate: '42501', cause: error })
     : error
 }
-
-export type Setting = readonly [name: string, value: string]
 
 /** A string constant of SQL, safe whatever the text holds. */
 export function quoteLiteral(text: string): string {
@@ -47,31 +62,64 @@ export function quoteLiteral(text: string): string {
   return text.includes('\\') ? ` E${quoted}` : quoted
 }
 
-/** Stands before the settings, because only the owner may ask it. A token without a session is its operator's. */
-function sessionQuestion(caller: Caller | 'system'): readonly string[] {
-  const claims = caller === 'system' ? null : caller.claims
+/** The session of the caller's token has ended, or its account is banned or gone (embedded/41-auth-sessions.sql). */
+export const sessionGone = 'US401'
+
+const begin = ownStep('begin')
+const beginReading = ownStep('begin read only')
+const commit = ownStep('commit')
+const rollBack = ownStep('rollback')
+
+/** Makes the transaction the caller's: role, claims and request, until it ends. */
+function settingsStep(caller: Caller | 'system', settings: readonly Setting[]): readonly TransactionStep[] {
+  const session = caller === 'system' ? [] : sessionOf(caller)
+  // Last, because the role may lose the right to set what stands before it.
+  const all = caller === 'system' ? settings : [...settings, ['role', caller.role] as const]
+  if (all.length === 0) {
+    return []
+  }
+  const calls = all.map((_, index) => {
+    const at = session.length + 2 * index
+    return `set_config($${at + 1}, $${at + 2}, true)`
+  })
+  // The session stands before the role, because only the owner may ask it.
+  const question = session.length === 0 ? [] : ['auth.require_session($1::uuid, $2::uuid)']
+  return [ownStep(`select ${[...question, ...calls].join(', ')}`, [...session, ...all.flat()])]
+}
+
+/**
+ * Raises unless the role is the one from the start. A function that resets the role would run what follows it as the
+ * owner of the tables; then nothing is committed and nothing is answered.
+ */
+function roleCheckStep(role: string): TransactionStep {
+  return ownStep('select 1 / (current_user = $1)::integer', [role])
+}
+
+function ownStep(text: string, values: readonly string[] = []): TransactionStep {
+  return { text, values, name: statementName(text, 'system'), isAnswered: false }
+}
+
+/** The session and the person of the caller's token. A token without a session is its operator's. */
+function sessionOf({ claims }: Caller): readonly string[] {
   const sessionId = claims?.['session_id']
   if (sessionId === undefined) return []
   const userId = claims?.['sub']
   if (typeof sessionId !== 'string' || typeof userId !== 'string' || !uuid.test(sessionId) || !uuid.test(userId)) {
     throw new DatabaseError({ message: 'Session from session_id claim in JWT does not exist', sqlstate: sessionGone })
   }
-  return [`auth.require_session('${sessionId}', '${userId}')`]
+  return [sessionId, userId]
 }
-
-/** The session of the caller's token has ended, or its account is banned or gone (embedded/41-auth-sessions.sql). */
-export const sessionGone = 'US401'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-function callerSettings(caller: Caller): Setting[] {
-  return [
-    ['search_path', 'public, extensions'],
-    ['request.jwt.claims', JSON.stringify(caller.claims ?? { role: caller.role })],
-    ['request.headers', JSON.stringify(caller.headers)],
-    ['request.method', caller.method],
-    ['request.path', caller.path],
-    // Last, because the role may lose the right to set what stands above.
-    ['role', caller.role],
-  ]
+function callerSettings(caller: Caller | 'system'): readonly Setting[] {
+  return caller === 'system'
+    ? []
+    : [
+        ['search_path', 'public, extensions'],
+        ['request.jwt.claims', JSON.stringify(caller.claims ?? { role: caller.role })],
+        ['request.headers', JSON.stringify(caller.headers)],
+        ['request.method', caller.method],
+        ['request.path', caller.path],
+      ]
 }

@@ -1,31 +1,27 @@
-import type { Statement } from '#server/database/database.ts'
+import type { Setting, Statement } from '#server/database/database.ts'
 
 import type { Preferences } from './query-plan.ts'
 import { defaultRestConfig } from './rest-config.ts'
 import type { RestConfig } from './rest-config.ts'
 import { quoteName } from './sql-text.ts'
 
-/**
- * What runs before a request's own statement, in the same transaction and as the caller: settings that differ from the
- * database port's own, and the function that may refuse. Usually nothing.
- */
-export function statementsBefore(
+/** What of a request's settings differs from the database port's own. Usually nothing. */
+export function requestSettings(
   config: RestConfig,
   request: { readonly schema: string; readonly headers: Headers; readonly timezone: Preferences['timezone'] },
-): readonly Statement[] {
-  const settings = [
+): readonly Setting[] {
+  return [
     ...searchPath(config, request.schema),
     ...(request.timezone === null ? [] : [['timezone', request.timezone] as const]),
     ...[...config.appSettings].map(([name, value]) => [`app.settings.${name}`, value] as const),
     ...cookies(request.headers.get('cookie')),
   ]
-  const calls = settings.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
-  const setting = settings.length === 0 ? [] : [{ text: `select ${calls.join(', ')}`, values: settings.flat() }]
-  const check = config.preRequest === null ? [] : [{ text: `select ${quoteFunction(config.preRequest)}()` }]
-  return [...setting, ...check]
 }
 
-type Setting = readonly [name: string, value: string]
+/** The function that runs before a request's own statement, in the same transaction, and may refuse it. */
+export function statementsBefore({ preRequest }: RestConfig): readonly Statement[] {
+  return preRequest === null ? [] : [{ text: `select ${quoteFunction(preRequest)}()` }]
+}
 
 function searchPath({ extraSearchPath }: RestConfig, schema: string): readonly Setting[] {
   const path = [schema, ...extraSearchPath]

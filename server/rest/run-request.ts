@@ -2,7 +2,7 @@ import type { Caller, Database, Statement } from '#server/database/database.ts'
 
 import { readRowEstimate } from './build-read.ts'
 import type { Preferences } from './query-plan.ts'
-import { statementsBefore } from './request-settings.ts'
+import { requestSettings, statementsBefore } from './request-settings.ts'
 import type { RestConfig } from './rest-config.ts'
 import type { ResultRow } from './result-sql.ts'
 import type { SchemaView } from './schema-cache.ts'
@@ -28,10 +28,11 @@ export async function runRequest(context: RestContext, statement: Statement, opt
   const { database, config, caller, request, schema } = context
   const { preferences } = options
   const { timezone, tx } = preferences
-  const before = statementsBefore(config, { schema: schema.name, headers: request.headers, timezone })
+  const before = statementsBefore(config)
   const after = options.estimate === undefined ? [] : [options.estimate]
   const results = await database.transaction(caller, [...before, statement, ...after], {
     readOnly: options.readOnly,
+    settings: requestSettings(config, { schema: schema.name, headers: request.headers, timezone }),
     rollBack: tx === null ? config.transactionEnd.isRollback : tx === 'rollback',
   })
   const row = results[before.length]?.rows[0] as ResultRow | undefined

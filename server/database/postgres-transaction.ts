@@ -1,0 +1,68 @@
+import type { Connection, Submittable } from 'pg'
+import { DatabaseError as PgError } from 'pg'
+
+import type { QueryResult } from './database.ts'
+import type { PreparedStatements } from './prepared-statements.ts'
+import type { TransactionFailure, WireColumn } from './transaction-exchange.ts'
+import { TransactionExchange } from './transaction-exchange.ts'
+import type { TransactionPlan } from './transaction-text.ts'
+
+export type TransactionOutcome =
+  | { readonly type: 'done'; readonly results: readonly QueryResult[] }
+  | ({ readonly type: 'failed'; readonly error: unknown } & TransactionFailure)
+
+/**
+ * A whole transaction as one query of `pg`: one write to the socket and one answer, where a query each would be one of
+ * both for every statement. The methods are the ones that `pg` calls as the answer comes in.
+ */
+export class PostgresTransaction implements Submittable {
+  readonly #exchange: TransactionExchange
+  readonly #ended = Promise.withResolvers<TransactionOutcome>()
+
+  constructor(plan: TransactionPlan, prepared: PreparedStatements) {
+    this.#exchange = new TransactionExchange(plan, prepared)
+  }
+
+  get ended(): Promise<TransactionOutcome> {
+    return this.#ended.promise
+  }
+
+  submit({ stream }: Connection): Error | null {
+    try {
+      stream.write(this.#exchange.encode())
+      return null
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error))
+    }
+  }
+
+  handleRowDescription({ fields }: { readonly fields: readonly WireColumn[] }): void {
+    this.#exchange.columns(fields)
+  }
+
+  /** What is thrown here would end the process instead of the query. */
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    try {
+      this.#exchange.row(fields)
+    } catch (error) {
+      this.handleError(error)
+    }
+  }
+
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    this.#exchange.complete(text)
+  }
+
+  handleEmptyQuery(): void {
+    this.#exchange.complete('')
+  }
+
+  handleReadyForQuery(): void {
+    this.#ended.resolve({ type: 'done', results: this.#exchange.results })
+  }
+
+  handleError(error: unknown): void {
+    const sqlstate = error instanceof PgError ? (error.code ?? '') : ''
+    this.#ended.resolve({ type: 'failed', error, ...this.#exchange.fail(sqlstate) })
+  }
+}

@@ -1,0 +1,99 @@
+import type { QueryResult } from './database.ts'
+import type { PreparedStatements } from './prepared-statements.ts'
+import type { TransactionPlan } from './transaction-text.ts'
+import { parserFor } from './wire-values.ts'
+import { WireBatch } from './wire-batch.ts'
+
+/** A column as PostgreSQL describes it. */
+export interface WireColumn {
+  readonly name: string
+  readonly dataTypeID: number
+}
+
+/** One transaction on one connection: the message that asks for it all, and the answers as they come in. */
+export class TransactionExchange {
+  readonly #plan: TransactionPlan
+  readonly #prepared: PreparedStatements
+  readonly #fresh: string[] = []
+  readonly #results: QueryResult[] = []
+  #isReusing = false
+  #at = 0
+  #columns: readonly { readonly name: string; readonly parse: (text: string) => unknown }[] = []
+  #rows: Record<string, unknown>[] = []
+
+  constructor(plan: TransactionPlan, prepared: PreparedStatements) {
+    this.#plan = plan
+    this.#prepared = prepared
+  }
+
+  /** The steps, and one point to go on from: PostgreSQL passes over everything between a failure and there. */
+  encode(): Buffer {
+    const batch = new WireBatch()
+    for (const name of this.#prepared.takeUnwanted()) batch.close(name)
+    for (const { text, name, values, isAnswered } of this.#plan.steps) {
+      if (name === null) {
+        batch.parse('', text)
+      } else if (this.#prepared.use(name)) {
+        this.#isReusing = true
+      } else {
+        batch.parse(name, text)
+        this.#fresh.push(name)
+      }
+      batch.bind(name ?? '', values)
+      if (isAnswered) batch.describe()
+      batch.execute()
+    }
+    batch.sync()
+    return batch.bytes
+  }
+
+  columns(columns: readonly WireColumn[]): void {
+    this.#columns = columns.map(({ name, dataTypeID }) => ({ name, parse: parserFor(dataTypeID) }))
+  }
+
+  row(texts: readonly (string | null)[]): void {
+    if (this.#plan.steps[this.#at]?.isAnswered !== true) return
+    const row: Record<string, unknown> = {}
+    for (const [index, { name, parse }] of this.#columns.entries()) {
+      const text = texts[index] ?? null
+      row[name] = text === null ? null : parse(text)
+    }
+    this.#rows.push(row)
+  }
+
+  /** `tag` is what PostgreSQL calls it: `INSERT 0 5`, `SELECT 1`; nothing for an empty statement. */
+  complete(tag: string): void {
+    if (this.#plan.steps[this.#at]?.isAnswered === true) {
+      const affected = /\d+$/.exec(tag)?.[0]
+      this.#results.push({ rows: this.#rows, rowCount: affected === undefined ? this.#rows.length : Number(affected) })
+      this.#rows = []
+      this.#columns = []
+    }
+    this.#at += 1
+  }
+
+  get results(): readonly QueryResult[] {
+    return this.#results
+  }
+
+  /** Call it once when PostgreSQL refused, with its SQLSTATE. */
+  fail(sqlstate: string): TransactionFailure {
+    this.#prepared.doubt(this.#fresh)
+    const isStale = this.#isReusing && stalePlan.has(sqlstate)
+    if (isStale) this.#prepared.doubtAll()
+    const isCutBefore = this.#at === 0 && shutDown.has(sqlstate)
+    return { isRoleCheck: this.#at === this.#plan.roleCheck, isWorthRepeating: isStale || isCutBefore }
+  }
+}
+
+export interface TransactionFailure {
+  readonly isRoleCheck: boolean
+  /** Nothing was done: a plan was out of date, which is not used again, or the connection had been cut before. */
+  readonly isWorthRepeating: boolean
+}
+
+/** "cached plan must not change result type", after a migration, and "prepared statement does not exist". */
+const stalePlan = new Set(['0A000', '26000'])
+
+/** PostgreSQL has ended the connection, and says so in answer to what comes next. */
+const shutDown = new Set(['57P01', '57P02', '57P03'])
