@@ -16,8 +16,9 @@ export function backendApp(services: Services): Hono<AppEnv> {
 
   const app = new Hono<AppEnv>()
   app.use(requestContext())
+  const findCaller = gateway(services)
   for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/realtime/v1/*'])
-    app.use(path, backendCors(), gateway(services))
+    app.use(path, backendCors(), findCaller)
   app.route('/auth/v1', authRoutes(services))
   app.route('/rest/v1', restRoutes(services))
   app.route('/storage/v1', storageRoutes(services))

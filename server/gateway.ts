@@ -2,9 +2,9 @@ import { createMiddleware } from 'hono/factory'
 import { errors } from 'jose'
 
 import { longKeyOf, type ApiKeys } from '#server/api-keys.ts'
-import type { SigningKeys } from '#server/auth/signing-keys.ts'
 import type { Caller, Role } from '#server/database/database.ts'
 import type { AppEnv, Services, TokenProblem } from '#server/services.ts'
+import { VerifiedTokens } from '#server/verified-tokens.ts'
 
 /**
  * Finds out who is calling. A bearer token wins over the apikey; no key, or one we don't know, is an anonymous caller.
@@ -14,16 +14,17 @@ export function gateway(services: Services) {
   const embedded = services.config.embedded
   if (embedded === null) throw new Error('The gateway stands before the embedded backend only')
   const { identity: identityConfig, apiKeys } = embedded
+  const tokens = new VerifiedTokens(identityConfig.keys)
   return createMiddleware<AppEnv>(async (context, next) => {
     const { req } = context
     const authorization = req.header('authorization')
     const shown = req.header('apikey') ?? req.query('apikey')
     const apikey = shown && longKeyOf(shown, apiKeys)
     if (identityConfig.isApikeyRequired && !openPath.test(req.path)) {
-      const refusal = await apikeyRefusal(apikey, identityConfig.keys, services.now())
+      const refusal = await apikeyRefusal(apikey, tokens, services.now())
       if (refusal !== null) return context.json(refusal, 401)
     }
-    const identity = await identify(bearerOf(authorization, apiKeys), apikey, identityConfig.keys, services.now())
+    const identity = await identify(bearerOf(authorization, apiKeys), apikey, tokens, services.now())
     const caller: Caller = {
       role: identity.role,
       claims: identity.claims,
@@ -43,14 +44,18 @@ export function gateway(services: Services) {
 const openPath =
   /^\/(auth\/v1\/(verify|authorize|callback|sso\/saml\/(acs|metadata)|\.well-known\/jwks\.json)|storage\/v1\/(object\/(public|sign|upload\/sign)|render\/image\/(public|sign))\/.*)$/
 
-async function apikeyRefusal(apikey: string | undefined, keys: SigningKeys, nowMs: number): Promise<object | null> {
+async function apikeyRefusal(
+  apikey: string | undefined,
+  tokens: VerifiedTokens,
+  nowMs: number,
+): Promise<object | null> {
   if (apikey === undefined || apikey === '') {
     return {
       message: 'No API key found in request',
       hint: 'No `apikey` request header or url param was found.',
     }
   }
-  const { problem } = await verify(apikey, keys, nowMs)
+  const { problem } = await verify(apikey, tokens, nowMs)
   if (problem === null) return null
   return { message: 'Invalid API key', hint: 'Double check your Supabase `anon` or `service_role` API key.' }
 }
@@ -63,19 +68,17 @@ interface Identity {
 
 const anonymous: Identity = { role: 'anon', claims: null, problem: null }
 const roles: readonly Role[] = ['anon', 'authenticated', 'service_role']
-/** PostgREST's allowance for clocks that differ. */
-const clockToleranceSeconds = 30
 
 async function identify(
   bearer: string | null | undefined,
   apikey: string | undefined,
-  keys: SigningKeys,
+  tokens: VerifiedTokens,
   nowMs: number,
 ): Promise<Identity> {
   if (bearer === null) return { ...anonymous, problem: 'invalid' }
-  if (bearer !== undefined) return verify(bearer, keys, nowMs)
+  if (bearer !== undefined) return verify(bearer, tokens, nowMs)
   if (apikey === undefined || apikey === '') return anonymous
-  const identity = await verify(apikey, keys, nowMs)
+  const identity = await verify(apikey, tokens, nowMs)
   return identity.problem === null ? identity : anonymous
 }
 
@@ -86,12 +89,9 @@ function bearerOf(authorization: string | undefined, apiKeys: ApiKeys): string |
   return token === undefined ? null : longKeyOf(token, apiKeys)
 }
 
-async function verify(token: string, keys: SigningKeys, nowMs: number): Promise<Identity> {
+async function verify(token: string, tokens: VerifiedTokens, nowMs: number): Promise<Identity> {
   try {
-    const payload = await keys.verify(token, {
-      currentDate: new Date(nowMs),
-      clockTolerance: clockToleranceSeconds,
-    })
+    const payload = await tokens.verify(token, nowMs)
     const role = roles.find((each) => each === payload['role'])
     return role === undefined ? { ...anonymous, problem: 'invalid' } : { role, claims: payload, problem: null }
   } catch (error) {

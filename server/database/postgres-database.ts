@@ -15,7 +15,6 @@ import { DatabaseError } from './database.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { PostgresTransaction } from './postgres-transaction.ts'
 import { PreparedStatements } from './prepared-statements.ts'
-import type { TransactionPlan } from './transaction-text.ts'
 import { explainRoleCheck, planTransaction } from './transaction-text.ts'
 
 export interface PostgresOptions {

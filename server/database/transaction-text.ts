@@ -31,7 +31,10 @@ export function planTransaction(
   always: readonly Setting[] = [],
 ): TransactionPlan {
   const role = caller === 'system' ? caller : caller.role
-  const opening = [options.readOnly === true ? beginReading : begin, ...settingsStep(caller, [...always, ...callerSettings(caller), ...(options.settings ?? [])])]
+  const opening = [
+    options.readOnly === true ? beginReading : begin,
+    ...settingsStep(caller, [...always, ...callerSettings(caller), ...(options.settings ?? [])]),
+  ]
   const asked = statements.map(({ text, values = [] }): TransactionStep => ({
     text,
     values: values.map(toParameter),
@@ -117,9 +120,21 @@ function callerSettings(caller: Caller | 'system'): readonly Setting[] {
     ? []
     : [
         ['search_path', 'public, extensions'],
-        ['request.jwt.claims', JSON.stringify(caller.claims ?? { role: caller.role })],
+        ['request.jwt.claims', claimsText(caller)],
         ['request.headers', JSON.stringify(caller.headers)],
         ['request.method', caller.method],
         ['request.path', caller.path],
       ]
 }
+
+/** The claims of a token are the same object for every request that shows it. */
+function claimsText({ claims, role }: Caller): string {
+  if (claims === null) return JSON.stringify({ role })
+  const known = claimsTexts.get(claims)
+  if (known !== undefined) return known
+  const text = JSON.stringify(claims)
+  claimsTexts.set(claims, text)
+  return text
+}
+
+const claimsTexts = new WeakMap<NonNullable<Caller['claims']>, string>()
