@@ -1,3 +1,4 @@
+import type { Personality } from '#domain/agent-options.ts'
 import { suggestedQuestion } from '#domain/suggested-question.ts'
 
 import { toPlainText } from './plain-text.ts'
@@ -25,8 +26,6 @@ export interface PresentingAgent {
   /** Words the author wrote to be spoken. The sales process is not among them: it is advice to the agent, not to visitors. */
   readonly demoScript: string | null
 }
-
-export type Personality = 'professional' | 'friendly' | 'consultative' | 'enthusiastic'
 
 /** One sentence the agent may quote, and where it stands. */
 export interface KnowledgeItem {

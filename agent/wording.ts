@@ -1,4 +1,4 @@
-import type { Personality } from './knowledge.ts'
+import type { Personality } from '#domain/agent-options.ts'
 
 /*
  * Everything the agent says that is not the author's. Several wordings each, so that nothing is heard a third time.

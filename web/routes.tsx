@@ -13,6 +13,10 @@ export const router = createBrowserRouter([
       { path: '/', loader: () => redirectDocument('/') },
       { path: '/login', lazy: async () => ({ Component: (await import('./pages/login-page.tsx')).LoginPage }) },
       { path: '/signup', lazy: async () => ({ Component: (await import('./pages/signup-page.tsx')).SignupPage }) },
+      {
+        path: '/onboarding',
+        lazy: async () => ({ Component: (await import('./pages/onboarding-page.tsx')).OnboardingPage }),
+      },
       { path: '/terms', lazy: async () => ({ Component: (await import('./pages/terms-page.tsx')).TermsPage }) },
       { path: '/privacy', lazy: async () => ({ Component: (await import('./pages/privacy-page.tsx')).PrivacyPage }) },
       {
@@ -27,6 +31,10 @@ export const router = createBrowserRouter([
               {
                 path: 'demos/import/:sessionId',
                 lazy: async () => ({ Component: (await import('./pages/import-page.tsx')).ImportPage }),
+              },
+              {
+                path: 'agents',
+                lazy: async () => ({ Component: (await import('./pages/agents-page.tsx')).AgentsPage }),
               },
               {
                 path: 'conversations',

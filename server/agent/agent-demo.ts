@@ -1,4 +1,5 @@
-import type { Personality, PresentedDemo, PresentingAgent } from '#agent/knowledge.ts'
+import type { PresentedDemo, PresentingAgent } from '#agent/knowledge.ts'
+import { defaultVoice, voiceOptions, type Personality, type VoiceOption } from '#domain/agent-options.ts'
 import { fail, succeed, type Result } from '#domain/result.ts'
 import type { AgentVoice } from '#protocol/agent-events.ts'
 import { backendClient } from '#server/backend-client.ts'
@@ -68,7 +69,7 @@ export async function loadAgentDemo(
       welcomeMessage: agent?.welcome_message ?? null,
       demoScript: agent?.demo_script ?? null,
     },
-    voice: voices.find((voice) => voice.value === agent?.voice) ?? defaultVoice,
+    voice: toAgentVoice(voiceOptions.find((voice) => voice.value === agent?.voice) ?? defaultVoice),
   })
 }
 
@@ -97,19 +98,6 @@ interface AgentRow {
   readonly demo_script: string | null
 }
 
-const defaultVoice: AgentVoice = {
-  value: 'male_professional',
-  label: 'Male Professional',
-  gender: 'male',
-  pitch: 1,
-  rate: 1,
-  lang: 'en',
+function toAgentVoice({ value, label, gender, pitch, rate }: VoiceOption): AgentVoice {
+  return { value, label, gender, pitch, rate, lang: 'en' }
 }
-
-/** The four voices of spec §3. Browsers have no voice for a tone, so pitch and rate stand for it. */
-const voices: readonly AgentVoice[] = [
-  defaultVoice,
-  { value: 'female_professional', label: 'Female Professional', gender: 'female', pitch: 1, rate: 1, lang: 'en' },
-  { value: 'female_friendly', label: 'Female Friendly', gender: 'female', pitch: 1.08, rate: 1.02, lang: 'en' },
-  { value: 'male_casual', label: 'Male Casual', gender: 'male', pitch: 0.96, rate: 1.04, lang: 'en' },
-]

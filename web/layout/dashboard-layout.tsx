@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { House, LogOut, Menu as MenuIcon, MessagesSquare, PanelLeft, Presentation, UserRound, X } from 'lucide-react'
+import { Bot, House, LogOut, Menu as MenuIcon, PanelLeft, Presentation, UserRound, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 
@@ -15,7 +15,7 @@ const collapsedKey = 'understudy-nav-collapsed'
 const mainEntries = [
   { to: '/dashboard', label: 'Dashboard', icon: House, end: true },
   { to: '/dashboard/demos', label: 'Demos', icon: Presentation, end: false },
-  { to: '/dashboard/conversations', label: 'Conversations', icon: MessagesSquare, end: false },
+  { to: '/dashboard/agents', label: 'Agents', icon: Bot, end: false },
 ] as const
 
 const accountEntry = { to: '/dashboard/account', label: 'Account', icon: UserRound, end: false } as const

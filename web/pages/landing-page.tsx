@@ -154,7 +154,7 @@ export function LandingPage() {
       </footer>
       {isSigningUp ? (
         <Suspense fallback={null}>
-          <SignUpDialog isOpen onOpenChange={setIsSigningUp} onSignedUp={openDashboard} />
+          <SignUpDialog isOpen onOpenChange={setIsSigningUp} onSignedUp={openOnboarding} />
         </Suspense>
       ) : null}
     </div>
@@ -163,6 +163,11 @@ export function LandingPage() {
 
 function openDashboard(): void {
   location.assign('/dashboard')
+}
+
+/** Spec §2: after the sign-up modal the onboarding wizard opens, and then the dashboard. */
+function openOnboarding(): void {
+  location.assign('/onboarding')
 }
 
 function noSubscription(): () => void {

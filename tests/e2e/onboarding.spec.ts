@@ -1,0 +1,129 @@
+import { expect, test, type Page } from '@playwright/test'
+
+import { messages } from '#domain/messages.ts'
+import { expectAccessible } from '#support/expect-accessible.ts'
+import { startServer, type ServerProcess } from '#support/server-process.ts'
+import { watchConsole } from '#support/watch-console.ts'
+
+/* From a stranger to a working agent (spec §2 and §4), and changing it later. */
+
+let server: ServerProcess
+let people = 0
+
+test.use({ viewport: { width: 1440, height: 900 } })
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(async () => {
+  await server.stop()
+})
+
+test('a stranger signs up in the wizard and leaves it with an agent on a demo', async ({ page }) => {
+  const problems = watchConsole(page)
+  await page.goto(`${server.url}/onboarding`)
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+  await expect(page.getByText('Step 1 of 5')).toBeVisible()
+  await page.getByRole('button', { name: 'Next Step' }).click()
+  await expect(page.getByRole('alert')).toContainText(messages.allFieldsRequired)
+  await expectAccessible(page)
+
+  await page.getByLabel('First name').fill('Sam')
+  await page.reload()
+  await expect(page.getByLabel('First name')).toHaveValue('Sam')
+  await page.getByLabel('Email').fill(nextEmail())
+  await page.getByLabel('Password').fill('a long enough password')
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { name: 'Let’s set up your Sales AI Agent' })).toBeVisible()
+  await expect(page.getByText('Step 1 of 4')).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('a long enough password')
+  await page.getByLabel('Agent name').fill('Mia')
+  await page.getByRole('radio', { name: 'Female Friendly' }).check()
+  await page.getByRole('radio', { name: 'Consultative & Strategic' }).check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Next Step' }).click()
+
+  await page.getByLabel('How does a sale go at your place?').fill('Ask how many people would use it.')
+  // Kept on every change: another visit goes on where this one was.
+  await saved(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Sales Process' })).toBeVisible()
+  await expect(page.getByLabel('How does a sale go at your place?')).toHaveValue('Ask how many people would use it.')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByLabel('Agent name')).toHaveValue('Mia')
+  await page.getByRole('button', { name: 'Next Step' }).click()
+  await page.getByRole('button', { name: 'Next Step' }).click()
+
+  await expect(page.getByRole('radio', { name: 'The Understudy tour' })).toBeChecked()
+  await page.getByLabel('Demo script').fill('It costs nothing to run it on your own machine.')
+  await page.getByRole('button', { name: 'Next Step' }).click()
+  await page.getByLabel('Welcome message').fill('Hello, shall I show you the tour?')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Complete Setup' }).click()
+  await expect(page).toHaveURL(`${server.url}/dashboard`)
+
+  await page.getByRole('link', { name: 'Agents' }).click()
+  await expect(page.getByRole('heading', { name: 'AI Sales Agents' })).toBeVisible()
+  await expect(page.getByText('Your AI Sales Agent is ready to help you close more deals')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Mia' })).toBeVisible()
+  await expect(page.getByText('Female Friendly · Consultative & Strategic')).toBeVisible()
+  const tried = page.frameLocator('iframe[title="The agent with its demo"]')
+  await page.locator('iframe[title="The agent with its demo"]').scrollIntoViewIfNeeded()
+  await tried.getByRole('button', { name: 'Ask about this demo' }).click()
+  await tried.getByRole('button', { name: 'Text', exact: true }).click()
+  await expect(tried.getByRole('heading', { name: 'Mia' })).toBeVisible()
+  await expect(tried.getByText('Hello, shall I show you the tour?').first()).toBeVisible()
+  expect(problems).toEqual([])
+})
+
+test('the agents page opens with the setup; closed, it can be opened again, and what is changed stays', async ({
+  page,
+}) => {
+  await signUp(page)
+  await page.goto(`${server.url}/dashboard/agents`)
+  const setup = page.getByRole('dialog', { name: 'Set up your agent' })
+  await expect(setup.getByRole('heading', { name: 'Let’s set up your Sales AI Agent' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(setup).toBeHidden()
+  await expectAccessible(page)
+
+  await page.getByRole('switch', { name: 'Speak to visitors first' }).click()
+  await page.getByLabel('After how many seconds').fill('0')
+  await expect(page.getByText('A whole number from 1 to 3,600.')).toBeVisible()
+  await page.getByLabel('After how many seconds').fill('45')
+  await page.getByLabel('After how many seconds').blur()
+  await saved(page)
+  await page.reload()
+  await setup.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByLabel('After how many seconds')).toHaveValue('45')
+  await expect(page.getByRole('switch', { name: 'Speak to visitors first' })).toBeChecked()
+
+  await page.getByRole('button', { name: 'Configure Agent' }).click()
+  await setup.getByLabel('Agent name').fill('')
+  await expect(setup.getByRole('button', { name: 'Next Step' })).toBeDisabled()
+  await setup.getByLabel('Agent name').fill('Robin')
+  await page.context().setOffline(true)
+  await setup.getByRole('button', { name: 'Next Step' }).click()
+  await expect(setup.getByRole('alert')).toContainText(messages.onboardingFailed)
+  await page.context().setOffline(false)
+  await setup.getByRole('button', { name: 'Next Step' }).click()
+  await expect(setup.getByRole('heading', { name: 'Sales Process' })).toBeVisible()
+})
+
+function nextEmail(): string {
+  people += 1
+  return `person${people}@example.com`
+}
+
+async function signUp(page: Page): Promise<void> {
+  await page.goto(`${server.url}/signup`)
+  await page.getByLabel('Email').fill(nextEmail())
+  await page.getByLabel('Password').fill('a long enough password')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(`${server.url}/dashboard`)
+}
+
+/** Waits until what was changed last has reached the server. */
+async function saved(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+}

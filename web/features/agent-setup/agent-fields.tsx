@@ -1,0 +1,95 @@
+import { agentTextLimits, personalities, voiceOptions, type Personality } from '#domain/agent-options.ts'
+
+import { ChoiceCards } from '../../ui/choice-cards.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { ListenButton } from './listen-button.tsx'
+import type { SetupForm } from './setup-form.ts'
+
+export interface StepFieldsProps {
+  readonly form: SetupForm
+  readonly onChange: (patch: Partial<SetupForm>) => void
+}
+
+/** Who the agent is: name, voice, personality (spec §3). */
+export function AgentFields({ form, onChange }: StepFieldsProps) {
+  const name = form.agentName.trim() === '' ? 'Leo' : form.agentName.trim()
+  return (
+    <>
+      <TextField
+        label="Agent name"
+        value={form.agentName}
+        required
+        maxLength={agentTextLimits.name}
+        hint="Visitors see it beside what the agent says, with the word AI."
+        problem={form.agentName.trim() === '' ? 'Give the agent a name.' : undefined}
+        onChange={(event) => onChange({ agentName: event.target.value })}
+      />
+      <ChoiceCards
+        label="Voice"
+        value={form.agentVoice}
+        onChange={(agentVoice) => onChange({ agentVoice })}
+        options={voiceOptions.map((voice) => ({
+          value: voice.value,
+          label: voice.label,
+          aside: <ListenButton voice={voice} text={`Hello, I’m ${name}, an AI. Shall I show you around?`} />,
+        }))}
+      />
+      <ChoiceCards
+        label="Personality"
+        value={form.personality}
+        onChange={(personality) => onChange({ personality: personality as Personality })}
+        options={personalities}
+      />
+    </>
+  )
+}
+
+/** How a sale goes here; advice to the agent, never said to visitors as it stands. */
+export function SalesProcessFields({ form, onChange }: StepFieldsProps) {
+  return (
+    <TextArea
+      label="How does a sale go at your place?"
+      rows={10}
+      value={form.salesProcess}
+      maxLength={agentTextLimits.salesProcess}
+      placeholder="Who is a good fit, what to ask, when to bring in a person."
+      hint="For the agent’s guidance; it is not read out to visitors."
+      onChange={(event) => onChange({ salesProcess: event.target.value })}
+    />
+  )
+}
+
+/** The first words and, at the end of the wizard, everything once more. */
+export function FinalFields({ form, onChange }: StepFieldsProps) {
+  const voice = voiceOptions.find(({ value }) => value === form.agentVoice)
+  const personality = personalities.find(({ value }) => value === form.personality)
+  const left = agentTextLimits.welcomeMessage - form.welcomeMessage.length
+  return (
+    <>
+      <TextArea
+        label="Welcome message"
+        rows={3}
+        value={form.welcomeMessage}
+        maxLength={agentTextLimits.welcomeMessage}
+        placeholder="Welcome. I can show you how it works, or answer a question first."
+        hint={`Said after the agent has told that it is an AI. ${left} characters left.`}
+        onChange={(event) => onChange({ welcomeMessage: event.target.value })}
+      />
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 rounded-card border border-line bg-surface p-4 text-sm">
+        <Fact term="Agent" text={`${form.agentName.trim()}, ${voice?.label ?? ''}`} />
+        <Fact term="Personality" text={personality?.label ?? ''} />
+        <Fact term="Sales process" text={form.salesProcess.trim() === '' ? 'Not written yet' : 'Written'} />
+        <Fact term="Demo" text={form.demoUrl === '' ? 'None chosen yet' : 'Chosen'} />
+      </dl>
+    </>
+  )
+}
+
+function Fact({ term, text }: { readonly term: string; readonly text: string }) {
+  return (
+    <>
+      <dt className="text-muted">{term}</dt>
+      <dd className="min-w-0 break-words">{text}</dd>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import { agentTextLimits } from '#domain/agent-options.ts'
+import { messages } from '#domain/messages.ts'
+
+import { failureHint, failureText } from '../../lib/backend-error.ts'
+import { ChoiceCards } from '../../ui/choice-cards.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextArea } from '../../ui/text-field.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { demosQuery } from '../demos/demo-queries.ts'
+import type { StepFieldsProps } from './agent-fields.tsx'
+import { demoIdOf } from './setup-form.ts'
+
+/** Which demo the agent presents, and what it should say beyond the notes. */
+export function DemoFields({ form, onChange }: StepFieldsProps) {
+  return (
+    <>
+      <DemoChoice form={form} onChange={onChange} />
+      <TextArea
+        label="Demo script"
+        rows={6}
+        value={form.demoScript}
+        maxLength={agentTextLimits.demoScript}
+        placeholder="What the agent may say beyond the notes of the steps: prices, limits, answers to what people ask."
+        hint="Every sentence may be quoted to visitors."
+        onChange={(event) => onChange({ demoScript: event.target.value })}
+      />
+    </>
+  )
+}
+
+function DemoChoice({ form, onChange }: StepFieldsProps) {
+  const demos = useQuery(demosQuery)
+  const shown = demos.data?.filter(({ status, steps }) => status === 'active' && steps.length > 0)
+  const first = shown?.[0]?.id
+  useEffect(() => {
+    if (form.demoUrl === '' && first !== undefined) onChange({ demoUrl: playerAddress(first) })
+    // Once, when the demos are there; what the author chooses afterwards stands.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [first])
+
+  if (demos.isPending) return <Skeleton className="h-28" />
+  if (demos.isError) {
+    return (
+      <ErrorState
+        title={failureText(demos.error, 'demosFailed')}
+        text={failureHint(demos.error)}
+        onRetry={() => void demos.refetch()}
+      />
+    )
+  }
+  if (shown === undefined || shown.length === 0) {
+    return (
+      <EmptyState title={messages.noDemosTitle} text="Make a demo, then choose it here. You can go on without one.">
+        <ButtonLink to="/dashboard/demos">Create your first demo</ButtonLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <ChoiceCards
+      label="Which demo does it present?"
+      value={demoIdOf(form.demoUrl) ?? ''}
+      onChange={(id) => onChange({ demoUrl: playerAddress(id) })}
+      options={shown.map((demo) => ({
+        value: demo.id,
+        label: demo.name,
+        text: demo.steps.length === 1 ? '1 step' : `${demo.steps.length} steps`,
+      }))}
+    />
+  )
+}
+
+function playerAddress(demoId: string): string {
+  return `${location.origin}/demo/${demoId}/play`
+}

@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { BackendError, unwrap } from '../../lib/backend-error.ts'
+import { loadClient } from '../../lib/backend.ts'
+
+/** Spec §3, chatbot_settings: whether the tracker starts a chat by itself, and after how long. */
+export interface EngageSettings {
+  readonly isOn: boolean
+  /** Seconds, 1 to 3,600. */
+  readonly timeoutSeconds: number
+}
+
+export const engageQuery = queryOptions({ queryKey: ['chatbot-settings'], queryFn: loadEngageSettings })
+
+async function loadEngageSettings(): Promise<EngageSettings> {
+  const { client } = await signedIn()
+  const answer = await client.from('chatbot_settings').select('auto_engage,engage_timeout').eq('agent_id', 'leo')
+  const row = unwrap(answer, 'onboardingFailed')?.[0]
+  return { isOn: row?.auto_engage === true, timeoutSeconds: Number(row?.engage_timeout ?? 30) }
+}
+
+export async function saveEngageSettings({ isOn, timeoutSeconds }: EngageSettings): Promise<void> {
+  const { client, userId } = await signedIn()
+  const row = { user_id: userId, agent_id: 'leo', auto_engage: isOn, engage_timeout: timeoutSeconds }
+  unwrap(await client.from('chatbot_settings').upsert(row), 'onboardingFailed')
+}
+
+async function signedIn() {
+  try {
+    const client = await loadClient()
+    const { data } = await client.auth.getSession()
+    if (data.session !== null) return { client, userId: data.session.user.id }
+  } catch (error) {
+    throw new BackendError('onboardingFailed', 'unreachable', error)
+  }
+  throw new BackendError('onboardingFailed', 'signed-out')
+}

@@ -1,0 +1,72 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { failureHint, failureText } from '../../lib/backend-error.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { engageQuery, saveEngageSettings, type EngageSettings } from './engage-calls.ts'
+
+const secondsMax = 3_600
+
+/** Whether the agent speaks to visitors of the author's site first, and when (spec §9, auto-engage). */
+export function EngageCard() {
+  const queries = useQueryClient()
+  const settings = useQuery(engageQuery)
+  const [typed, setTyped] = useState<string | null>(null)
+  const save = useMutation({
+    mutationFn: saveEngageSettings,
+    onMutate: (next: EngageSettings) => queries.setQueryData(engageQuery.queryKey, next),
+    onError: () => queries.invalidateQueries({ queryKey: engageQuery.queryKey }),
+  })
+  const saved = settings.data
+
+  if (settings.isPending) return <Skeleton className="h-32" />
+  if (saved === undefined) {
+    return (
+      <ErrorState
+        title={failureText(settings.error, 'onboardingFailed')}
+        text={failureHint(settings.error)}
+        onRetry={() => void settings.refetch()}
+      />
+    )
+  }
+  const seconds = typed ?? String(saved.timeoutSeconds)
+  const wanted = Number(seconds)
+  const isPossible = Number.isInteger(wanted) && wanted >= 1 && wanted <= secondsMax
+
+  return (
+    <section aria-labelledby="engage-title" className="rounded-card border border-line bg-surface p-5">
+      <h2 id="engage-title" className="mb-4 text-base font-semibold">
+        On your site
+      </h2>
+      <div className="flex flex-col gap-4">
+        {save.isError ? (
+          <Notice tone="danger">
+            {failureText(save.error, 'onboardingFailed')} {failureHint(save.error)}
+          </Notice>
+        ) : null}
+        <Switch
+          label="Speak to visitors first"
+          hint="On pages with the tracker, the agent offers a chat to somebody who stays a while. It says that it is an AI."
+          isOn={saved.isOn}
+          onChange={(isOn) => save.mutate({ ...saved, isOn })}
+        />
+        <TextField
+          label="After how many seconds"
+          inputMode="numeric"
+          className="max-w-40"
+          disabled={!saved.isOn}
+          value={seconds}
+          problem={isPossible ? undefined : `A whole number from 1 to ${secondsMax.toLocaleString('en')}.`}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={() =>
+            isPossible && wanted !== saved.timeoutSeconds && save.mutate({ ...saved, timeoutSeconds: wanted })
+          }
+        />
+      </div>
+    </section>
+  )
+}

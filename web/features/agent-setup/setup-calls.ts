@@ -1,0 +1,114 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { BackendError, unwrap } from '../../lib/backend-error.ts'
+import { loadClient } from '../../lib/backend.ts'
+import { demoIdOf, readSetupForm, type SetupForm } from './setup-form.ts'
+
+/* The setup is kept twice: word for word in onboarding_data (spec §7), and as the agent it makes in agents. */
+
+export interface StoredSetup {
+  readonly form: SetupForm
+  /** Index of the step, from 0; the account step is not counted. */
+  readonly step: number
+  readonly updatedAt: string
+  /** Once it was completed, the setup is changed, not begun. */
+  readonly isComplete: boolean
+}
+
+interface OnboardingRow {
+  readonly form_data: Readonly<Record<string, unknown>>
+  readonly current_step: number
+  readonly updated_at: string
+}
+
+interface AgentRow {
+  readonly name: string
+  readonly voice: string
+  readonly personality: string
+  readonly sales_process: string | null
+  readonly demo_script: string | null
+  readonly welcome_message: string | null
+}
+
+export const setupQuery = queryOptions({ queryKey: ['agent-setup'], queryFn: loadSetup })
+
+/** What this person has set up so far; what the agent itself says wins over an older form. */
+export async function loadSetup(): Promise<StoredSetup> {
+  const client = await reach()
+  const [onboarding, agents] = await Promise.all([
+    client.from('onboarding_data').select('form_data,current_step,updated_at').maybeSingle<OnboardingRow>(),
+    client
+      .from('agents')
+      .select('name,voice,personality,sales_process,demo_script,welcome_message')
+      .eq('slug', 'leo')
+      .order('created_at')
+      .limit(1)
+      .overrideTypes<AgentRow[], { merge: false }>(),
+  ])
+  const row = unwrap(onboarding, 'onboardingFailed')
+  const agent = unwrap(agents, 'onboardingFailed')?.[0]
+  const isComplete = typeof row?.form_data['completedAt'] === 'string'
+  return {
+    form: readSetupForm({ ...row?.form_data, ...(isComplete && agent !== undefined && fieldsOf(agent)) }),
+    step: row?.current_step ?? 0,
+    updatedAt: row?.updated_at ?? '',
+    isComplete,
+  }
+}
+
+/** Spec §7: one row for each person. `completedAt` is an ISO time, or null while the setup is under way. */
+export async function keepSetup(form: SetupForm, step: number, completedAt: string | null): Promise<void> {
+  const client = await reach()
+  const { data } = await client.auth.getSession()
+  if (data.session === null) throw new BackendError('onboardingFailed', 'signed-out')
+  const answer = await client.from('onboarding_data').upsert({
+    user_id: data.session.user.id,
+    form_data: completedAt === null ? form : { ...form, completedAt },
+    current_step: step,
+    updated_at: new Date().toISOString(),
+  })
+  unwrap(answer, 'onboardingFailed')
+}
+
+/** Makes the workspace's agent say and be what the form says. */
+export async function saveAgent(form: SetupForm): Promise<void> {
+  const client = await reach()
+  const answer = await client.from('agents').upsert(
+    {
+      slug: 'leo',
+      name: form.agentName.trim(),
+      voice: form.agentVoice,
+      personality: form.personality,
+      sales_process: textOrNull(form.salesProcess),
+      demo_script: textOrNull(form.demoScript),
+      welcome_message: textOrNull(form.welcomeMessage),
+      demo_id: demoIdOf(form.demoUrl),
+      updated_at: new Date().toISOString(),
+    },
+    { onConflict: 'workspace_id,slug' },
+  )
+  unwrap(answer, 'onboardingFailed')
+}
+
+function fieldsOf(agent: AgentRow): Partial<Record<keyof SetupForm, string>> {
+  return {
+    agentName: agent.name,
+    agentVoice: agent.voice,
+    personality: agent.personality,
+    salesProcess: agent.sales_process ?? '',
+    demoScript: agent.demo_script ?? '',
+    welcomeMessage: agent.welcome_message ?? '',
+  }
+}
+
+function textOrNull(text: string): string | null {
+  return text.trim() === '' ? null : text.trim()
+}
+
+async function reach() {
+  try {
+    return await loadClient()
+  } catch (error) {
+    throw new BackendError('onboardingFailed', 'unreachable', error)
+  }
+}

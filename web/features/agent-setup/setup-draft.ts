@@ -1,0 +1,30 @@
+import { forget, keep, recall } from '../../lib/json-storage.ts'
+import { readSetupForm, type SetupForm } from './setup-form.ts'
+
+/* What was typed, in this browser: before there is an account, and until the server has it. Never the password. */
+
+const key = 'understudy-agent-setup'
+
+export interface SetupDraft {
+  /** Null while nobody was signed in. */
+  readonly userId: string | null
+  readonly form: SetupForm
+  readonly step: number
+  readonly updatedAt: string
+}
+
+/** The draft of this person, or what this browser's visitor typed before signing up. */
+export function recallDraft(userId: string | null): SetupDraft | null {
+  const stored = recall<SetupDraft>(key)
+  if (stored === undefined || typeof stored !== 'object' || stored === null) return null
+  if (stored.userId !== null && stored.userId !== userId) return null
+  return { ...stored, form: readSetupForm(stored.form), step: Number.isInteger(stored.step) ? stored.step : 0 }
+}
+
+export function keepDraft(draft: SetupDraft): void {
+  keep(key, draft)
+}
+
+export function forgetDraft(): void {
+  forget(key)
+}

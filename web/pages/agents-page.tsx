@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import { personalities, voiceOptions } from '#domain/agent-options.ts'
+
+import { EngageCard } from '../features/agent-setup/engage-card.tsx'
+import { setupQuery } from '../features/agent-setup/setup-calls.ts'
+import { SetupFlow } from '../features/agent-setup/setup-flow.tsx'
+import { demoIdOf, type SetupForm } from '../features/agent-setup/setup-form.ts'
+import { TryOut } from '../features/agent-setup/try-out.tsx'
+import { conversationsQuery } from '../features/conversations/conversation-calls.ts'
+import { ConversationListRow } from '../features/conversations/conversation-row.tsx'
+import { PageBody, PageHeader } from '../layout/page-header.tsx'
+import { failureHint, failureText } from '../lib/backend-error.ts'
+import { useSession } from '../lib/session.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { FullScreen } from '../ui/full-screen.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+const shownConversations = 5
+
+/** Opens with the setup flow until the agent has been set up; after it closes, the agent and what it does (spec §2). */
+export function AgentsPage() {
+  useTitle('Agents')
+  const session = useSession()
+  const setup = useQuery(setupQuery)
+  const [wish, setWish] = useState<'open' | 'closed' | null>(null)
+  const userId = session.status === 'signed-in' || session.status === 'expired' ? session.user.id : null
+
+  if (setup.isPending || userId === null) {
+    return (
+      <PageBody>
+        <Skeleton className="h-40" />
+      </PageBody>
+    )
+  }
+  if (setup.data === undefined) {
+    return (
+      <PageBody>
+        <ErrorState
+          title={failureText(setup.error, 'onboardingFailed')}
+          text={failureHint(setup.error)}
+          onRetry={() => void setup.refetch()}
+        />
+      </PageBody>
+    )
+  }
+  const isFlowOpen = wish === 'open' || (wish === null && !setup.data.isComplete)
+  return (
+    <>
+      <AgentOverview form={setup.data.form} onConfigure={() => setWish('open')} />
+      <FullScreen label="Set up your agent" isOpen={isFlowOpen} onClose={() => setWish('closed')}>
+        <SetupFlow
+          userId={userId}
+          leaveLabel="Close"
+          onLeave={() => setWish('closed')}
+          onComplete={() => setWish('closed')}
+        />
+      </FullScreen>
+    </>
+  )
+}
+
+function AgentOverview({ form, onConfigure }: { readonly form: SetupForm; readonly onConfigure: () => void }) {
+  return (
+    <PageBody>
+      <PageHeader title="AI Sales Agents" text="Your AI Sales Agent is ready to help you close more deals">
+        <Button tone="accent" size="form" onClick={onConfigure}>
+          Configure Agent
+        </Button>
+      </PageHeader>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <section aria-labelledby="agent-name" className="rounded-card border border-line bg-surface p-5">
+            <h2 id="agent-name" className="text-lg font-semibold">
+              {form.agentName}
+            </h2>
+            <p className="mt-1 text-sm text-muted">
+              {voiceOptions.find(({ value }) => value === form.agentVoice)?.label} ·{' '}
+              {personalities.find(({ value }) => value === form.personality)?.label}
+            </p>
+            {form.welcomeMessage.trim() === '' ? null : <p className="mt-3">“{form.welcomeMessage.trim()}”</p>}
+          </section>
+          <EngageCard />
+          <RecentConversations />
+        </div>
+        <TryOut demoId={demoIdOf(form.demoUrl)} savedCount={0} />
+      </div>
+    </PageBody>
+  )
+}
+
+function RecentConversations() {
+  const conversations = useQuery(conversationsQuery)
+  return (
+    <section aria-labelledby="agent-conversations">
+      <div className="mb-2 flex items-baseline justify-between">
+        <h2 id="agent-conversations" className="text-base font-semibold">
+          Conversations
+        </h2>
+        <Link
+          to="/dashboard/conversations"
+          className="text-sm font-medium text-accent-text hover:underline pointer-coarse:py-3"
+        >
+          All conversations
+        </Link>
+      </div>
+      {conversations.isPending ? <Skeleton className="h-24" /> : null}
+      {conversations.isError ? (
+        <ErrorState
+          title={failureText(conversations.error, 'sessionsFailed')}
+          text={failureHint(conversations.error)}
+          onRetry={() => void conversations.refetch()}
+        />
+      ) : null}
+      {conversations.data?.length === 0 ? (
+        <p className="rounded-card border border-dashed border-control/50 px-4 py-6 text-center text-sm text-muted">
+          When a visitor talks to the agent, you read it here.
+        </p>
+      ) : null}
+      {conversations.data === undefined || conversations.data.length === 0 ? null : (
+        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+          {conversations.data.slice(0, shownConversations).map((conversation) => (
+            <li key={conversation.id}>
+              <ConversationListRow conversation={conversation} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { Radio } from '@base-ui/react/radio'
+import { RadioGroup } from '@base-ui/react/radio-group'
+import { useId, type ReactNode } from 'react'
+
+export interface ChoiceCardsProps {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly {
+    readonly value: string
+    readonly label: string
+    readonly text?: string
+    /** Beside the label, outside of what choosing clicks on. */
+    readonly aside?: ReactNode
+  }[]
+  readonly onChange: (value: string) => void
+}
+
+/** A few choices one should see side by side; arrow keys move between them. */
+export function ChoiceCards({ label, value, options, onChange }: ChoiceCardsProps) {
+  const id = useId()
+  return (
+    <div>
+      <p id={id} className="mb-1 text-sm font-medium">
+        {label}
+      </p>
+      <RadioGroup aria-labelledby={id} value={value} onValueChange={onChange} className="grid gap-2 sm:grid-cols-2">
+        {options.map((option) => (
+          <div
+            key={option.value}
+            className="relative flex min-h-14 items-center gap-3 rounded-card border border-control/60 bg-surface px-3 py-2 has-data-checked:border-accent has-data-checked:bg-accent-soft"
+          >
+            <Radio.Root
+              value={option.value}
+              aria-labelledby={`${id}-${option.value}`}
+              className="flex size-4 shrink-0 items-center justify-center rounded-chip border border-control bg-surface after:absolute after:inset-0 after:rounded-card data-checked:border-accent-fill"
+            >
+              <Radio.Indicator className="size-2 rounded-chip bg-accent-fill" />
+            </Radio.Root>
+            <span id={`${id}-${option.value}`} className="min-w-0 flex-1 text-sm">
+              <span className="block font-medium">{option.label}</span>
+              {option.text === undefined ? null : <span className="block text-xs text-muted">{option.text}</span>}
+            </span>
+            {option.aside === undefined ? null : <span className="relative z-10">{option.aside}</span>}
+          </div>
+        ))}
+      </RadioGroup>
+    </div>
+  )
+}
