@@ -33,7 +33,7 @@ interface AgentRow {
 export const setupQuery = queryOptions({ queryKey: ['agent-setup'], queryFn: loadSetup })
 
 /** What this person has set up so far; what the agent itself says wins over an older form. */
-export async function loadSetup(): Promise<StoredSetup> {
+async function loadSetup(): Promise<StoredSetup> {
   const client = await reach()
   const [onboarding, agents] = await Promise.all([
     client.from('onboarding_data').select('form_data,current_step,updated_at').maybeSingle<OnboardingRow>(),
