@@ -1,3 +1,5 @@
+import { RE2JS } from 're2js'
+
 /*
  * Filters of postgres_changes: `column=operator.value`, several joined by commas, all of which must hold. Rows are
  * compared as JSON; the value was brought to the same form by the database when the filter was asked for.
@@ -9,6 +11,8 @@ export interface FilterCondition {
   readonly operator: FilterOperator
   /** One, or for `in` as many as were listed. */
   readonly values: readonly string[]
+  /** Of `match` and `imatch`. */
+  readonly pattern?: RE2JS
 }
 
 export type FilterOperator = (typeof operators)[number]
@@ -19,6 +23,7 @@ export interface PreparedCondition {
   readonly isNegated: boolean
   readonly operator: FilterOperator
   readonly values: readonly unknown[]
+  readonly pattern?: RE2JS
 }
 
 /** Reads a filter; answers a sentence when it is none. */
@@ -47,7 +52,7 @@ export function meetsConditions(
 
 /** Operators whose value is text whatever the column is, so that the database need not read it. */
 export function takesPlainText(operator: FilterOperator): boolean {
-  return operator === 'like' || operator === 'ilike' || operator === 'is'
+  return ['like', 'ilike', 'match', 'imatch', 'is'].includes(operator)
 }
 
 /** Whether values of this type (as pg_type names it) have an order that comparing their JSON gives as well. */
@@ -55,9 +60,24 @@ export function isOrderedAsJson(type: string): boolean {
   return orderedTypes.has(type)
 }
 
-const operators = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'like', 'ilike', 'is', 'isdistinct'] as const
+const operators = [
+  'eq',
+  'neq',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  'in',
+  'like',
+  'ilike',
+  'match',
+  'imatch',
+  'is',
+  'isdistinct',
+] as const
 const isValues: ReadonlySet<string> = new Set(['null', 'true', 'false', 'unknown'])
 const valuesInListMax = 100
+const patternLengthMax = 200
 const orderedTypes: ReadonlySet<string> = new Set(
   'bool int2 int4 int8 float4 float8 numeric oid text varchar bpchar name uuid date time timestamp timestamptz'.split(
     ' ',
@@ -78,7 +98,24 @@ function parseCondition(part: string): FilterCondition | string {
     return { ...base, values }
   }
   if (operator === 'is' && !isValues.has(value)) return `"${value}" can not stand after is`
+  if (operator === 'match' || operator === 'imatch') {
+    const pattern = readPattern(operator, unquote(value))
+    return typeof pattern === 'string' ? pattern : { ...base, pattern, values: [unquote(value)] }
+  }
   return { ...base, values: [unquote(value)] }
+}
+
+/**
+ * A stranger's regular expression, for an engine whose time grows with the text and no faster; it knows no back references
+ * and no looking around. A sentence when it can't be read.
+ */
+function readPattern(operator: 'match' | 'imatch', text: string): RE2JS | string {
+  if (text.length > patternLengthMax) return `A pattern in a filter has at most ${patternLengthMax} characters`
+  try {
+    return RE2JS.compile(text, operator === 'imatch' ? RE2JS.CASE_INSENSITIVE : 0)
+  } catch {
+    return `"${text}" is not a pattern that can be followed`
+  }
 }
 
 /** Splits at commas that are neither quoted nor in parentheses. */
@@ -108,7 +145,7 @@ function unquote(value: string): string {
 }
 
 /** Null where SQL would say unknown. */
-function judge({ operator, values }: PreparedCondition, cell: unknown): boolean | null {
+function judge({ operator, values, pattern }: PreparedCondition, cell: unknown): boolean | null {
   const value = values[0] ?? null
   if (operator === 'is') return cell === (value === 'true' ? true : value === 'false' ? false : null)
   if (operator === 'isdistinct') return !isSame(cell, value)
@@ -124,6 +161,9 @@ function judge({ operator, values }: PreparedCondition, cell: unknown): boolean 
       return isLike(textOf(cell), String(value))
     case 'ilike':
       return isLike(textOf(cell).toLowerCase(), String(value).toLowerCase())
+    case 'match':
+    case 'imatch':
+      return pattern?.test(textOf(cell)) ?? null
     case 'lt':
       return compare(cell, value) < 0
     case 'lte':

@@ -1,10 +1,13 @@
 import type { ChangeType } from './change-row.ts'
+import type { Replay } from './kept-messages.ts'
 
 /** What a client asks for when it joins, whatever it left out or got wrong replaced by the defaults. */
 export interface JoinConfig {
   readonly isPrivate: boolean
   readonly isAcknowledged: boolean
   readonly hearsItself: boolean
+  /** Null when nothing is to be heard again. */
+  readonly replay: Replay | null
   readonly presenceKey: string
   readonly isPresenceEnabled: boolean
   readonly changes: readonly ChangesConfig[]
@@ -30,12 +33,22 @@ export function parseJoin(payload: Readonly<Record<string, unknown>>): JoinConfi
     isPrivate: config['private'] === true,
     isAcknowledged: broadcast['ack'] === true,
     hearsItself: broadcast['self'] === true,
+    replay: parseReplay(objectAt(broadcast, 'replay')),
     presenceKey: textAt(presence, 'key') ?? '',
     isPresenceEnabled: 'presence' in config && presence['enabled'] !== false,
     changes: Array.isArray(changes) ? changes.filter(isObject).map(parseChanges) : [],
     accessToken: typeof token === 'string' && token !== '' && !token.startsWith('sb_') ? token : null,
   }
 }
+
+function parseReplay({ since, limit }: Readonly<Record<string, unknown>>): Replay | null {
+  if (typeof since !== 'number' || !Number.isFinite(since)) return null
+  const wanted = typeof limit === 'number' && limit >= 1 ? Math.floor(limit) : replayedMax
+  return { sinceMs: Math.max(0, Math.min(since, 8.64e15)), limit: Math.min(wanted, replayedMax) }
+}
+
+/** As Supabase. */
+const replayedMax = 25
 
 function parseChanges(sent: Readonly<Record<string, unknown>>): ChangesConfig {
   const event = String(sent['event'] ?? '*').toUpperCase()

@@ -18,6 +18,8 @@ export interface Broadcast {
   readonly event: string
   /** JSON text, or bytes that mean something to the clients only. */
   readonly content: string | Uint8Array
+  /** Of a message that is told again: its id. */
+  readonly replayedId?: string
 }
 
 export type IncomingFrame =
@@ -87,17 +89,18 @@ export function textFrame(
 export function broadcastFrame(
   version: ProtocolVersion,
   topic: string,
-  { event, content }: Broadcast,
+  { event, content, replayedId }: Broadcast,
 ): string | Uint8Array | null {
+  const meta = replayedId === undefined ? '' : JSON.stringify({ replayed: true, id: replayedId })
   const names = [Buffer.from(topic), Buffer.from(event)]
   if (version === '2.0.0' && names.every((name) => name.length <= 255)) {
-    const header = [broadcastKind, names[0]?.length ?? 0, names[1]?.length ?? 0, 0]
+    const header = [broadcastKind, names[0]?.length ?? 0, names[1]?.length ?? 0, meta.length]
     const encoding = typeof content === 'string' ? jsonEncoding : binaryEncoding
     const body = typeof content === 'string' ? Buffer.from(content) : content
-    return Buffer.concat([Buffer.from([...header, encoding]), ...names, body])
+    return Buffer.concat([Buffer.from([...header, encoding]), ...names, Buffer.from(meta), body])
   }
   if (typeof content !== 'string') return null
-  const payload = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${content}}`
+  const payload = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${content}${meta === '' ? '' : `,"meta":${meta}`}}`
   return textFrame(version, { joinRef: null, ref: null, topic, event: 'broadcast' }, payload)
 }
 

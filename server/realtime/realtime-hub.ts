@@ -6,6 +6,7 @@ import type { Services } from '#server/services.ts'
 
 import { ChangeFeed } from './change-feed.ts'
 import type { ChangeBinding } from './change-subscribers.ts'
+import { fetchMessage, messagesToReplay, tidyMessages } from './kept-messages.ts'
 import { parseJoin, type ChangesConfig } from './join-config.ts'
 import type { Broadcast, IncomingFrame, Message } from './phoenix-frame.ts'
 import { PresenceBook, type PresenceDiff } from './presence-book.ts'
@@ -55,6 +56,7 @@ export class RealtimeHub {
   #stops: (() => void)[] = []
   #timers: NodeJS.Timeout[] = []
   #isClosing = false
+  #saying: Promise<void> = Promise.resolve()
 
   constructor(services: Services, limits: RealtimeLimits) {
     this.limits = limits
@@ -147,6 +149,7 @@ export class RealtimeHub {
     await this.#tables.refresh(true)
     this.#stops = [
       await database.listen('realtime_changes', () => this.#feed.notice()),
+      await database.listen('realtime_messages', (id) => this.#sayKept(id)),
       await database.listen('realtime_access', (payload) => void this.#review(payload)),
       await this.#bus.listen(
         (from, message) => this.#hearOther(from, message),
@@ -163,7 +166,19 @@ export class RealtimeHub {
       await this.#feed.tidy()
       await this.#bus.tidy(this.limits.keepChangesMs)
     })
+    every(keepMessagesEveryMs, () => tidyMessages(database))
     this.#bus.send({ type: 'who' })
+  }
+
+  /** Tells what the database has said, in the order it did. Every process is told by itself. */
+  #sayKept(id: string | null): void {
+    if (id === null || this.#rooms.size === 0) return
+    this.#saying = this.#saying
+      .then(async () => {
+        const message = await fetchMessage(this.#services.database, id)
+        if (message !== null) this.#hear(roomOf(message.topic, message.isPrivate), message.broadcast, null)
+      })
+      .catch((error: unknown) => this.#services.log.warn({ err: error }, 'A message of the database was lost'))
   }
 
   async #handleMessage(socket: RealtimeSocket, message: Message): Promise<void> {
@@ -250,6 +265,11 @@ export class RealtimeHub {
     if (typeof planned === 'string') channel.system('postgres_changes', 'error', planned)
     else if (planned.length > 0) channel.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
     this.#sendPresenceState(channel)
+    if (config.replay !== null && config.isPrivate) {
+      for (const { id, broadcast } of await messagesToReplay(this.#services.database, name, config.replay)) {
+        channel.hear({ ...broadcast, replayedId: id })
+      }
+    }
   }
 
   /** Null when the token's session has ended. */
@@ -507,6 +527,8 @@ export class RealtimeHub {
     }
   }
 }
+
+const keepMessagesEveryMs = 600_000
 
 function isOf(channel: RealtimeChannel, { joinRef }: Pick<Message, 'joinRef'>): boolean {
   return joinRef === null || channel.joinRef === null || joinRef === channel.joinRef

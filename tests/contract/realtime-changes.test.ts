@@ -149,6 +149,11 @@ describe('filters', () => {
     ['name=gte.beta', ['beta', 'gamma, delta']],
     ['name=like.%a%,name=not.like.%pha', ['beta', 'gamma, delta', 'Alpha (2)']],
     ['name=ilike.alpha%', ['alpha', 'Alpha (2)']],
+    ['name=match.^a.*a$', ['alpha']],
+    ['name=imatch.^al', ['alpha', 'Alpha (2)']],
+    ['name=not.match."[a-z], d"', ['alpha', 'beta', 'Alpha (2)']],
+    // An engine that goes back and tries again would not come to an end here.
+    ['name=match.^(a+)+$|^(([a-z])+.)+[A-Z]([a-z])+$|beta', ['beta']],
     ['description=is.null', rows],
     ['description=isdistinct.x,name=eq.beta', ['beta']],
     ['version=eq.01', rows],
@@ -171,7 +176,10 @@ describe('filters', () => {
     [{ table: 'nothing' }, 'published'],
     [{ filter: 'nothing=eq.1' }, 'invalid column'],
     [{ filter: 'id=eq.17' }, 'is no uuid'],
-    [{ filter: 'name=match.a+' }, 'not supported'],
+    [{ filter: 'name=match.(a' }, 'not a pattern'],
+    [{ filter: String.raw`name=match.(a)\1` }, 'not a pattern'],
+    [{ filter: `name=match.${'a'.repeat(201)}` }, 'at most 200'],
+    [{ filter: 'name=fts.a' }, 'not supported'],
     [{ filter: 'settings=gt.{}' }, 'not supported'],
     [{ filter: 'name' }, 'not a filter'],
   ])('%o is refused in words', async (options, words) => {

@@ -279,6 +279,40 @@ describe('a private channel', () => {
   })
 })
 
+describe('what the database says', () => {
+  async function say(name: string, text: string, isPrivate = true): Promise<void> {
+    const values = [JSON.stringify({ text }), 'said', name, isPrivate]
+    await server.backend.services.database.transaction('system', [
+      { text: 'select realtime.send($1, $2, $3, $4)', values },
+    ])
+  }
+
+  it('is heard in order by who may listen, and again by who joins later and asks for it', async () => {
+    const name = `workspace:${author.workspaceId}`
+    const begun = Date.now() - 1_000
+    const live = listen(server.connect({ token: author.session.access_token }), name, { private: true })
+    const outside = listen(server.connect(), name, {})
+    await Promise.all([live.ready, outside.ready])
+    const texts = Array.from({ length: 30 }, (_, index) => `${index} ${'x'.repeat(9_000)}`)
+    for (const text of texts) await say(name, text)
+    const heard = await live.heard.count(30)
+    expect(heard.map(({ payload }) => (payload as { text: string }).text)).toEqual(texts)
+
+    for (const version of ['1.0.0', '2.0.0'] as const) {
+      const late = listen(server.connect({ token: author.session.access_token, version }), name, {
+        private: true,
+        broadcast: { replay: { since: begun, limit: 3 } },
+      })
+      const again = await late.heard.count(3)
+      expect(again.map(({ payload }) => (payload as { text: string }).text)).toEqual(texts.slice(-3))
+      expect(again[0]).toMatchObject({ event: 'said', meta: { replayed: true } })
+    }
+    await say(name, 'to everybody', false)
+    await outside.heard.count(1)
+    expect(outside.heard.all.map(({ payload }) => payload)).toMatchObject([{ text: 'to everybody' }])
+  })
+})
+
 describe('a token', () => {
   function sign(seconds: number, claims: object = {}): Promise<string> {
     const now = Math.floor(server.backend.services.now() / 1000)

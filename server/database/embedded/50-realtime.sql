@@ -39,7 +39,8 @@ as $$ insert into realtime.parcels (content) values (p_content) returning id $$;
 alter table realtime.changes enable row level security;
 alter table realtime.parcels enable row level security;
 
--- Policies on this table decide who reads and writes private channels. It keeps no messages.
+-- Policies on this table decide who reads and writes private channels. It keeps what the database itself has said, for
+-- three days.
 create table if not exists realtime.messages (
   topic text not null,
   extension text not null,
@@ -59,6 +60,54 @@ create or replace function realtime.topic() returns text
 language sql stable
 as $$ select nullif(current_setting('realtime.topic', true), '') $$;
 grant execute on function realtime.topic() to anon, authenticated, service_role;
+
+create index if not exists messages_by_topic on realtime.messages (topic, inserted_at) where extension = 'broadcast';
+create index if not exists messages_by_time on realtime.messages (inserted_at);
+
+-- Says something in a channel, when and if the transaction commits: for triggers and procedures. As on Supabase it is for
+-- a private channel unless asked otherwise, the payload gets an id, and a failure is a warning that stops nobody's work.
+create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_id uuid := gen_random_uuid();
+begin
+  perform set_config('realtime.topic', topic, true);
+  insert into realtime.messages (id, payload, event, topic, private, extension)
+  values (v_id, case when payload ? 'id' then payload else payload || jsonb_build_object('id', v_id) end, event, topic,
+    private, 'broadcast');
+exception when others then
+  raise warning 'The message could not be sent: %', sqlerrm;
+end
+$$;
+
+-- For a trigger on a table: tells a private channel what has changed in it.
+create or replace function realtime.broadcast_changes(
+  topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record,
+  level text default 'ROW'
+) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if level = 'STATEMENT' then
+    raise exception 'function can only be triggered for each row, not for each statement';
+  end if;
+  perform realtime.send(jsonb_build_object('schema', table_schema, 'table', table_name, 'operation', operation,
+    'record', to_jsonb(new), 'old_record', to_jsonb(old)), event_name, topic_name);
+end
+$$;
+
+-- The processes fetch it by its number: a notification is too small for most.
+create or replace function realtime.note_message() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_notify('realtime_messages', new.id::text);
+  return null;
+end
+$$;
+create or replace trigger messages_tell_realtime after insert on realtime.messages
+  for each row when (new.payload is not null and new.event is not null) execute function realtime.note_message();
 
 -- One notification per transaction: equal ones are folded.
 create or replace function realtime.note_change() returns trigger
@@ -294,7 +343,8 @@ begin
     foreach v_extension in array array['broadcast', 'presence'] loop
       begin
         select exists (
-          select 1 from realtime.messages m where m.topic = p_topic and m.extension = v_extension
+          select 1 from realtime.messages m
+          where m.topic = p_topic and m.extension = v_extension and m.event is null
         ) into v_read;
       exception when others then
         v_read := false;
@@ -337,4 +387,5 @@ revoke all on all tables in schema realtime from anon, authenticated, service_ro
 grant select, insert, update on realtime.messages to anon, authenticated, service_role;
 revoke all on function realtime.keep_parcel(text), realtime.note_change(), realtime.key_columns(oid), realtime.capture(oid), realtime.hidden_columns(oid),
   realtime.follow_publication(), realtime.published_tables(), realtime.canonical(text, text),
-  realtime.is_session_alive(jsonb), realtime.permissions(text, text, text, text), realtime.note_access() from public;
+  realtime.is_session_alive(jsonb), realtime.permissions(text, text, text, text), realtime.note_access(),
+  realtime.note_message() from public;
