@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
 
+import { readColor, textColorOn, type Brand } from '#domain/brand.ts'
 import { stepOfText } from '#domain/messages.ts'
 import type { PageRenderer, PasswordPageInput, PlayerPageInput, ProblemPageInput } from '#protocol/player-page.ts'
 
@@ -17,7 +18,7 @@ import stageCss from './step-stage.css?inline'
 export const renderPlayerPage: PageRenderer['renderPlayerPage'] = (input) => {
   const { demo, link, index, image, imageWidth } = input
   const step = demo.steps[index]
-  const style = stageCss + playerCss + (step === undefined ? '' : stageRule(step))
+  const style = stageCss + playerCss + (step === undefined ? '' : stageRule(step)) + brandRule(demo.brand)
   const takeOver = { demo, link, index, imageWidth }
   const html = documentOf({
     title: demo.name,
@@ -54,6 +55,12 @@ export const renderPasswordPage: PageRenderer['renderPasswordPage'] = (input: Pa
     body: `<div id="player">${renderToString(<PasswordPage {...input} />)}</div>`,
   })
   return { html, style }
+}
+
+/** The workspace's colour, for what is filled with it; outlines and links keep ours, which can be seen on any page. */
+function brandRule({ color }: Brand): string {
+  const safe = readColor(color ?? '')
+  return safe === null ? '' : `:root{--us-brand:${safe};--us-on-brand:${textColorOn(safe)}}`
 }
 
 interface DocumentParts {

@@ -95,6 +95,9 @@ export function Player({ demo, link, index: firstIndex, imageWidth, image }: Pla
         </div>
         <progress className="us-hidden" value={index + 1} max={count} aria-label="Progress" />
         <header className="us-top">
+          {demo.brand.logoUrl !== null && (
+            <img className="us-logo" src={demo.brand.logoUrl} alt="" fetchPriority="low" decoding="async" />
+          )}
           <div className="us-titles">
             <h1>{demo.name}</h1>
             {demo.description !== null && <p>{demo.description}</p>}
@@ -170,9 +173,11 @@ export function Player({ demo, link, index: firstIndex, imageWidth, image }: Pla
         onShowStep={showOrder}
         subscribeToVisitorSteps={subscribe}
       />
-      <a className="us-brand" href="/" target="_blank" rel="noopener">
-        Understudy
-      </a>
+      {demo.brand.showsProductName && (
+        <a className="us-brand" href="/" target="_blank" rel="noopener">
+          Understudy
+        </a>
+      )}
     </main>
   )
 }

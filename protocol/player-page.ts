@@ -1,3 +1,4 @@
+import type { Brand } from '#domain/brand.ts'
 import { clampStepIndex, type Hotspot } from '#domain/demo.ts'
 
 /* What the server hands to the player page: once to the renderer, once inside the document for the take-over. */
@@ -22,6 +23,7 @@ export interface PlayerDemo {
   readonly id: string
   readonly name: string
   readonly description: string | null
+  readonly brand: Brand
   readonly steps: readonly PlayerStep[]
 }
 

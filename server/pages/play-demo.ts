@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import { ownBrand, type Brand } from '#domain/brand.ts'
 import { checkPlayable, screenshotAddress, type Step } from '#domain/demo.ts'
 import type { PlayerDemo, PlayerStep } from '#protocol/player-page.ts'
 import { toDemo, type DemoWithStepsRow } from '#protocol/rows.ts'
@@ -49,14 +50,38 @@ async function readSharedDemo(services: Services, access: ShareAccess): Promise<
     const { data: isAsked } = await client.rpc('shared_demo_asks_password')
     return isAsked === true ? 'password' : null
   }
-  const { data, error } = await client.rpc('get_demo_with_steps', { p_demo_id: id })
+  const [{ data, error }, branded] = await Promise.all([
+    client.rpc('get_demo_with_steps', { p_demo_id: id }),
+    client.rpc('get_demo_brand', { p_demo_id: id }),
+  ])
   if (error !== null) throw new Error(`get_demo_with_steps: ${error.message}`, { cause: error })
   const row = data as DemoWithStepsRow | null
   const playable = checkPlayable(row === null ? null : toDemo(row), { requireScreenshots: false })
   if (!playable.ok) return null
   const { name, description, steps } = playable.value
-  const demo = { id, name, description, steps: steps.map((step, index) => toPlayerStep(services.config, step, index)) }
+  const brand = toBrand(services.config, branded.data as BrandRow | null)
+  const demo = {
+    id,
+    name,
+    description,
+    brand,
+    steps: steps.map((step, index) => toPlayerStep(services.config, step, index)),
+  }
   return { demo, digest: createHash('sha256').update(JSON.stringify(demo)).digest('base64url') }
+}
+
+interface BrandRow {
+  readonly color: string | null
+  readonly logo: string | null
+  readonly shows_product_name: boolean
+}
+
+/** Ours when the workspace's can't be read: a demo is played without it too. */
+function toBrand(config: Config, row: BrandRow | null): Brand {
+  if (row === null) return ownBrand
+  const backend = config.embedded === null ? config.backendUrl : ''
+  const logoUrl = row.logo === null ? null : screenshotAddress(backend, row.logo)
+  return { color: row.color, logoUrl, showsProductName: row.shows_product_name }
 }
 
 function toPlayerStep(config: Config, step: Step, index: number): PlayerStep {

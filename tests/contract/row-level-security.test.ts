@@ -273,6 +273,7 @@ describe('every table of the product', () => {
     expect(functions.map(({ name }) => name)).toEqual([
       'answers_tracker',
       'demo_steps_json',
+      'get_demo_brand',
       'get_demo_with_steps',
       'get_invitation',
       'is_member',
@@ -281,6 +282,7 @@ describe('every table of the product', () => {
       'role_rank',
       'shared_demo_asks_password',
       'shared_demo_id',
+      'workspace_brand',
     ])
   })
 

@@ -1,0 +1,30 @@
+/** How a workspace's demos look to visitors. */
+export interface Brand {
+  /** `#rrggbb`, or null for ours. */
+  readonly color: string | null
+  /** Where its logo is, or null when there is none. */
+  readonly logoUrl: string | null
+  /** Whether the product's name stands in the corner. */
+  readonly showsProductName: boolean
+}
+
+export const ownBrand: Brand = { color: null, logoUrl: null, showsProductName: true }
+
+/** `#rrggbb` in lower case, or null for anything that is no colour. */
+export function readColor(text: string): string | null {
+  const color = text.trim().toLowerCase()
+  return /^#[0-9a-f]{6}$/.test(color) ? color : null
+}
+
+/** Black or white, whichever is easier to read on the colour (WCAG's relative luminance). */
+export function textColorOn(color: string): '#000000' | '#ffffff' {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    linear(Number.parseInt(color.slice(at, at + 2), 16) / 255),
+  )
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  return (luminance + 0.05) / 0.05 > 1.05 / (luminance + 0.05) ? '#000000' : '#ffffff'
+}
+
+function linear(channel: number): number {
+  return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { demoIdHeader } from '#protocol/client-config.ts'
+import { startBackend, type Backend } from '#support/backend.ts'
+
+/* How a workspace's demos look to visitors. */
+
+let backend: Backend
+
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+
+test('is set by admins and read by who has the link of a demo', async () => {
+  const owner = await backend.signUp()
+  const { data } = await owner.client.from('workspaces').select('id').single().throwOnError()
+  const { id } = data as { readonly id: string }
+  const brand = { brand_color: '#6d28d9', brand_logo: `${id}/brand/logo.png`, shows_product_name: false }
+  await owner.client.from('workspaces').update(brand).eq('id', id).throwOnError()
+  const demo = await owner.client.from('demos').insert({ name: 'Tour' }).select('id').single().throwOnError()
+  const demoId = String((demo.data as { readonly id: unknown }).id)
+
+  const read = async (headers: Readonly<Record<string, string>>) =>
+    (await backend.anonClient(headers).rpc('get_demo_brand', { p_demo_id: demoId })).data as unknown
+  expect(await read({ [demoIdHeader]: demoId })).toEqual({
+    color: '#6d28d9',
+    logo: `${id}/brand/logo.png`,
+    shows_product_name: false,
+  })
+  expect(await read({})).toBeNull()
+
+  for (const wrong of [
+    { brand_color: 'red' },
+    { brand_color: '#6d28d9;}body{display:none' },
+    { brand_logo: 'https://evil.example.com/pixel.png' },
+    { brand_logo: '5a3d1e00-0000-4000-8000-000000000001/brand/logo.png' },
+  ]) {
+    expect((await owner.client.from('workspaces').update(wrong).eq('id', id)).error?.code).toBe('23514')
+  }
+  const stranger = await backend.signUp()
+  expect((await stranger.client.from('workspaces').update(brand).eq('id', id).select()).data).toEqual([])
+  const audit = await owner.client.rpc('workspace_audit', { p_workspace_id: id, p_limit: 20 })
+  expect((audit.data as readonly { readonly action: string }[]).map(({ action }) => action)).toContain('brand_changed')
+})
