@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { hash } from '@node-rs/argon2'
 
 import { createOutbox } from '#server/mail/outbox.ts'
+import { roleKey } from '#server/role-keys.ts'
 
 import { startServer } from '../tests/support/server-process.ts'
 import { report, spreadOf } from './support/report.ts'
@@ -24,19 +29,24 @@ const server = await startServer({
 })
 try {
   const accounts: string[] = []
-  for (let count = 0; count < 5; count += 1) accounts.push(await makeAccount())
+  const moved: string[] = []
+  for (let count = 0; count < 5; count += 1) {
+    accounts.push(await makeAccount())
+    moved.push(await makeMovedAccount())
+  }
   const questions = [
-    ['recover', (email: string) => post('/recover', { email })],
-    ['resend', (email: string) => post('/resend', { type: 'signup', email })],
-    ['sign-up', (email: string) => post('/signup', { email, password })],
-    ['password', (email: string) => post('/token?grant_type=password', { email, password: 'wrong' })],
+    ['recover', accounts, (email: string) => post('/recover', { email })],
+    ['resend', accounts, (email: string) => post('/resend', { type: 'signup', email })],
+    ['sign-up', accounts, (email: string) => post('/signup', { email, password })],
+    ['password', accounts, tryPassword],
+    ['password, hashed with argon2,', moved, tryPassword],
   ] as const
   const findings = []
-  for (const [what, ask] of questions) {
+  for (const [what, whose, ask] of questions) {
     const known: number[] = []
     const unknown: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      known.push(await millisecondsOf(() => ask(accounts[round % accounts.length] ?? '')))
+      known.push(await millisecondsOf(() => ask(whose[round % whose.length] ?? '')))
       unknown.push(await millisecondsOf(() => ask(`${randomUUID()}@example.com`)))
     }
     const ours = spreadOf(known)
@@ -53,6 +63,23 @@ try {
   report('account-timing', findings)
 } finally {
   await server.stop()
+}
+
+function tryPassword(email: string): Promise<unknown> {
+  return post('/token?grant_type=password', { email, password: 'wrong' })
+}
+
+/** An account that came from another service of this kind, with its argon2 hash. */
+async function makeMovedAccount(): Promise<string> {
+  const email = `${randomUUID()}@example.com`
+  const secret = readFileSync(join(server.dataDir, 'jwt-secret'), 'utf8').trim()
+  const answer = await fetch(`${server.url}/auth/v1/admin/users`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${roleKey('service_role', secret)}` },
+    body: JSON.stringify({ email, email_confirm: true, password_hash: await hash(password, { memoryCost: 65_536 }) }),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+  return email
 }
 
 async function post(path: string, body: unknown): Promise<unknown> {

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 
 import type { AppEnv } from '#server/services.ts'
@@ -11,9 +12,13 @@ import type { AppEnv } from '#server/services.ts'
  */
 export function steadyAnswer(leastMs: number) {
   return createMiddleware<AppEnv>(async (context, next) => {
-    if (context.env?.incoming === undefined) return next()
-    const earliest = setTimeout(leastMs)
+    const earliest = earliestAnswer(context, leastMs)
     await next()
     await earliest
   })
+}
+
+/** The same for a handler that holds back only some of its answers; to be asked for first thing. */
+export async function earliestAnswer(context: Pick<Context<AppEnv>, 'env'>, leastMs: number): Promise<void> {
+  if (context.env?.incoming !== undefined) await setTimeout(leastMs)
 }

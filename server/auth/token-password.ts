@@ -10,14 +10,19 @@ import { authConfigOf } from './auth-settings.ts'
 import { findWeakness, verifyPassword } from './passwords.ts'
 import { callProcedure, newRefreshToken, timestamp, tokenResponse } from './sessions.ts'
 import { createSharedLimit } from './shared-limit.ts'
+import { earliestAnswer } from './steady-answer.ts'
 
-/** Grant `password`. An unknown account and a wrong password answer alike, and take as long. */
+/**
+ * Grant `password`. An unknown account and a wrong password answer alike, and take as long: the same work is done for
+ * both, and what differs with the kind of the stored hash (an account that moved here may have argon2) is waited out.
+ */
 export function tokenByPassword(services: Services) {
   const config = authConfigOf(services)
   const addressOf = createClientAddress(services.config.trustedProxies)
   const isLimited = services.config.embedded?.hasAuthRateLimits === true
   const failures = createSharedLimit(services, { name: 'password', burst: failuresMax, refillSeconds: 3_600 })
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
+    const earliestRefusal = earliestAnswer(context, refusalMs)
     const email = textField(body, 'email').trim().toLowerCase()
     const phone = phoneField(body)
     const password = textField(body, 'password')
@@ -53,6 +58,7 @@ export function tokenByPassword(services: Services) {
     const isRight = await verifyPassword(password, typeof stored === 'string' && stored !== '' ? stored : null)
     if (account === undefined || !isRight) {
       await noteFailure(services, account?.['id'] ?? null, addressOf(context), nowMs)
+      await earliestRefusal
       throw invalidCredentials()
     }
     if (isLimited) await services.database.transaction('system', [failure.giveBack])
@@ -79,6 +85,9 @@ export function tokenByPassword(services: Services) {
     return tokenResponse(services, context, session, weakness === null ? {} : { weak_password: weakness })
   }
 }
+
+/** Several times what a comparison takes, of bcrypt's cost 10 and of argon2 as it is usually set. */
+const refusalMs = 400
 
 /** Half of what NIST SP 800-63B allows, because as many come back within the first hour. */
 const failuresMax = 50

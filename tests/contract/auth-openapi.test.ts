@@ -3,6 +3,8 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { authRoutes } from '#server/auth/auth-routes.ts'
+import { unsupportedRoutes } from '#server/auth/unsupported.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 
 /* The description of the auth service says nothing that isn't there. */
@@ -17,6 +19,10 @@ const operations = Object.entries(description.paths).flatMap(([path, methods]) =
   Object.entries(methods).map(([method, { responses }]) => [method.toUpperCase(), path, responses] as const),
 )
 
+function byName(one: string, other: string): number {
+  return one < other ? -1 : 1
+}
+
 let backend: Backend
 
 beforeAll(async () => {
@@ -24,6 +30,16 @@ beforeAll(async () => {
 })
 
 afterAll(() => backend.close())
+
+test('every call that the server answers is described, and no other', () => {
+  const undescribed = new Set(unsupportedRoutes().routes.map(({ method, path }) => `${method} ${path}`))
+  const answered = authRoutes(backend.services)
+    .routes.filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
+    .filter((call) => !undescribed.has(call))
+  const described = operations.map(([method, path]) => `${method} ${path}`)
+  expect([...new Set(answered)].toSorted(byName)).toEqual(described.toSorted(byName))
+})
 
 test.each(operations)('%s %s is answered with a status that is described', async (method, path, responses) => {
   const address = path.replaceAll(/\{\w+\}/g, '5a3d1e00-0000-4000-8000-00000000000f')

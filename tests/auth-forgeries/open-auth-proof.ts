@@ -1,0 +1,232 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import pino from 'pino'
+
+import { backendApp } from '#server/backend-app.ts'
+import { loadConfig } from '#server/config.ts'
+import type { Database } from '#server/database/database.ts'
+import { openDelivery } from '#server/open-delivery.ts'
+import type { Services } from '#server/services.ts'
+import { openFsFileStore } from '#server/storage/fs-file-store.ts'
+import {
+  assertionXml,
+  createSamlIdentityProvider,
+  responseXml,
+  type SamlRequest,
+} from '#support/saml-identity-provider.ts'
+
+import { chanceOf, type Chance } from './chance.ts'
+import { forgeAssertion } from './forge-assertion.ts'
+import { allowedPattern, forgeRedirect, isAllowedPlace, site } from './forge-redirect.ts'
+import { forgeToken } from './forge-token.ts'
+
+export const forgeryKinds = ['token', 'redirect', 'link', 'assertion'] as const
+export type ForgeryKind = (typeof forgeryKinds)[number]
+
+export interface AuthProof {
+  /** Tries one forgery; `failure` is null when it was refused as it has to be, `isSkipped` when it was none. */
+  readonly judge: (seed: number, index: number) => Promise<Verdict>
+  /** What was really issued, or is allowed: the statuses it gets, or a proof could pass by refusing everything. */
+  readonly tryGenuine: () => Promise<Readonly<Record<ForgeryKind, number>>>
+  readonly close: () => Promise<void>
+}
+
+export interface Verdict {
+  readonly kind: ForgeryKind
+  readonly status: number
+  readonly failure: string | null
+  readonly isSkipped?: boolean
+}
+
+/** A server with keys of every kind, single sign-on and outstanding links, and what a forger can get hold of. */
+export async function openAuthProof(database: Database): Promise<AuthProof> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'understudy-forgeries-'))
+  const current = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const former = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const saml = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const jwk = (key: typeof current, kid: string, alg: string, operations: readonly string[]) => ({
+    ...key.privateKey.export({ format: 'jwk' }),
+    kid,
+    alg,
+    key_ops: operations,
+  })
+  const config = loadConfig({
+    PUBLIC_URL: site,
+    DATA_DIR: dataDir,
+    AUTH_RATE_LIMITS: 'off',
+    GOTRUE_MAILER_AUTOCONFIRM: 'false',
+    GOTRUE_URI_ALLOW_LIST: allowedPattern,
+    GOTRUE_JWT_KEYS: JSON.stringify([
+      jwk(current, 'current', 'ES256', ['sign', 'verify']),
+      jwk(former, 'former', 'RS256', ['verify']),
+    ]),
+    GOTRUE_SAML_ENABLED: 'true',
+    GOTRUE_SAML_PRIVATE_KEY: saml.privateKey.export({ type: 'pkcs1', format: 'der' }).toString('base64'),
+    GOTRUE_SAML_ALLOW_ENCRYPTED_ASSERTIONS: 'true',
+    GOTRUE_SAML_RELAY_STATE_VALIDITY_PERIOD: '1h',
+  })
+  const base = { config, database, log: pino({ level: 'silent' }), now: () => Date.now() }
+  const delivery = openDelivery(base)
+  const services: Services = { ...base, delivery, files: await openFsFileStore(join(dataDir, 'files')) }
+  const app = backendApp(services)
+  const connect = (key: string): SupabaseClient =>
+    createClient(site, key, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: { fetch: async (input, init) => app.fetch(new Request(input, init)) },
+    })
+  const operator = connect(config.serviceRoleKey)
+  const idp = createSamlIdentityProvider()
+  const issued = await issueToken()
+  const links = await Promise.all(Array.from({ length: 8 }, makeLink))
+  await app.request('/auth/v1/admin/sso/providers', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${config.serviceRoleKey}` },
+    body: JSON.stringify({ type: 'saml', metadata_xml: idp.metadata, domains: ['company.example'] }),
+  })
+  let asked: { readonly request: SamlRequest; readonly honest: string } | null = null
+  let answersLeft = 0
+
+  async function issueToken(): Promise<string> {
+    const email = `${randomUUID()}@example.com`
+    const password = 'correct horse'
+    await operator.auth.admin.createUser({ email, password, email_confirm: true })
+    const { data } = await connect(config.anonKey).auth.signInWithPassword({ email, password })
+    return data.session?.access_token ?? ''
+  }
+
+  /** The hash of a link that is on its way, and what kind it is. */
+  async function makeLink(): Promise<{ readonly hash: string; readonly type: string }> {
+    const email = `${randomUUID()}@example.com`
+    await operator.auth.admin.createUser({ email, email_confirm: true })
+    const { data } = await operator.auth.admin.generateLink({ type: 'recovery', email })
+    return { hash: data.properties?.hashed_token ?? '', type: 'recovery' }
+  }
+
+  async function judgeToken(chance: Chance): Promise<Omit<Verdict, 'kind'>> {
+    const token = forgeToken(chance, {
+      issued,
+      publicKeys: [current.publicKey, former.publicKey],
+      kids: ['current', 'former'],
+    })
+    if (token === null) return { status: 0, failure: null, isSkipped: true }
+    const path = chance.pick(['/auth/v1/user', '/auth/v1/admin/users', '/rest/v1/workspaces?select=id'])
+    const headers = new Headers()
+    try {
+      headers.set('authorization', `Bearer ${token}`)
+    } catch {
+      // No client can send it either.
+      return { status: 0, failure: null, isSkipped: true }
+    }
+    const { status } = await app.request(path, { headers })
+    return { status, failure: [401, 403].includes(status) ? null : `${path} answered ${status} to ${token}` }
+  }
+
+  async function judgeRedirect(chance: Chance): Promise<Omit<Verdict, 'kind'>> {
+    const place = forgeRedirect(chance)
+    const query = new URLSearchParams({ token: 'x', type: 'signup', redirect_to: place.toWellFormed() })
+    const answer = await app.request(`/auth/v1/verify?${query.toString()}`)
+    const location = answer.headers.get('location') ?? ''
+    const isFine = answer.status === 303 && isAllowedPlace(location)
+    return {
+      status: answer.status,
+      failure: isFine ? null : `${JSON.stringify(place)} led to ${answer.status} ${location}`,
+    }
+  }
+
+  async function judgeLink(chance: Chance): Promise<Omit<Verdict, 'kind'>> {
+    const { hash, type } = chance.pick(links)
+    const types = ['signup', 'invite', 'magiclink', 'recovery', 'email', 'email_change', 'sms', 'x']
+    const isSpoilt = !chance.once(4)
+    const text = isSpoilt ? chance.spoil(hash, '0123456789abcdefABCDEF_% ') : hash
+    // Whole, and of its own kind (a magic link is one of recovery to the protocol), it is the link itself.
+    const wrong = types.filter((each) => !['recovery', 'magiclink', 'email'].includes(each))
+    const asType = isSpoilt ? chance.pick([type, ...types]) : chance.pick(wrong)
+    if (text === hash && isSpoilt) return { status: 0, failure: null, isSkipped: true }
+    const answer = chance.once(2)
+      ? await app.request('/auth/v1/verify', {
+          method: 'POST',
+          body: JSON.stringify({ type: asType, token_hash: text }),
+        })
+      : await app.request(`/auth/v1/verify?${new URLSearchParams({ type: asType, token: text }).toString()}`)
+    const said = (answer.headers.get('location') ?? '') + (await answer.text())
+    const isIn = /access_token|[?&]code=/.test(said)
+    return {
+      status: answer.status,
+      failure: isIn || answer.status >= 500 ? `${asType} ${text} answered ${said}` : null,
+    }
+  }
+
+  async function judgeAssertion(chance: Chance): Promise<Omit<Verdict, 'kind'>> {
+    if (asked === null || answersLeft === 0) {
+      asked = await ask()
+      answersLeft = 200
+    }
+    answersLeft -= 1
+    const xml = forgeAssertion(chance, { idp, ...asked, ourPublicKey: saml.publicKey })
+    const answer = await app.request('/auth/v1/sso/saml/acs', {
+      method: 'POST',
+      body: new URLSearchParams({
+        SAMLResponse: Buffer.from(xml).toString('base64'),
+        RelayState: asked.request.relayState,
+      }),
+    })
+    const { status } = answer
+    if ([400, 404, 422].includes(status)) return { status, failure: null }
+    const landed = new URLSearchParams(new URL(answer.headers.get('location') ?? site).hash.slice(1))
+    const { data } = await connect(config.anonKey).auth.getUser(landed.get('access_token') ?? '')
+    answersLeft = 0
+    // What was changed lay outside of what was signed: still the one it was signed for.
+    const isMallory = status === 303 && data.user?.email === 'mallory@company.example'
+    return { status, failure: isMallory ? null : `${status} ${String(data.user?.email)} for ${xml}` }
+  }
+
+  async function tryGenuine(): Promise<Readonly<Record<ForgeryKind, number>>> {
+    const allowed = 'https://a.preview.example/app/x'
+    const redirected = await app.request(`/auth/v1/verify?token=x&type=signup&redirect_to=${allowed}`)
+    const isThere = redirected.headers.get('location')?.startsWith(allowed) === true
+    const { hash, type } = await makeLink()
+    const { request, honest } = await ask()
+    const [token, link, assertion] = await Promise.all([
+      app.request('/auth/v1/user', { headers: { authorization: `Bearer ${issued}` } }),
+      app.request('/auth/v1/verify', { method: 'POST', body: JSON.stringify({ type, token_hash: hash }) }),
+      app.request('/auth/v1/sso/saml/acs', {
+        method: 'POST',
+        body: new URLSearchParams({
+          SAMLResponse: Buffer.from(honest).toString('base64'),
+          RelayState: request.relayState,
+        }),
+      }),
+    ])
+    return {
+      token: token.status,
+      redirect: isThere ? redirected.status : 0,
+      link: link.status,
+      assertion: assertion.status,
+    }
+  }
+
+  async function ask(): Promise<{ readonly request: SamlRequest; readonly honest: string }> {
+    const { data, error } = await connect(config.anonKey).auth.signInWithSSO({ domain: 'company.example' })
+    if (error !== null) throw error
+    const request = idp.readRequest(data.url)
+    const fields = idp.fieldsFor(request, { nameId: 'mallory' })
+    return { request, honest: responseXml(fields, idp.sign(assertionXml(fields))) }
+  }
+
+  const judges = { token: judgeToken, redirect: judgeRedirect, link: judgeLink, assertion: judgeAssertion }
+  return {
+    judge: async (seed, index) => {
+      const kind = forgeryKinds[index % forgeryKinds.length]!
+      return { kind, ...(await judges[kind](chanceOf(seed, index))) }
+    },
+    tryGenuine,
+    close: async () => {
+      await delivery.mail.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
