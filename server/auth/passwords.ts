@@ -4,6 +4,7 @@ import { hash, hashSync, verify } from '@node-rs/bcrypt'
 import type { PasswordConfig } from './auth-config.ts'
 import { validationFailed, weakPassword } from './auth-errors.ts'
 import { isBreached } from './breached-passwords.ts'
+import { isFirebaseHash, verifyFirebase } from './firebase-scrypt.ts'
 
 /** Why a password is easy to guess. */
 export interface Weakness {
@@ -43,19 +44,20 @@ export function hashPassword(password: string): Promise<string> {
 
 /**
  * Takes as long for an account that does not exist, so that the time an answer takes tells nothing. Reads what other
- * services of this kind have written too: bcrypt and argon2.
+ * services of this kind have written too: bcrypt, argon2 and Firebase's scrypt.
  */
 export async function verifyPassword(password: string, encryptedPassword: string | null): Promise<boolean> {
   if (encryptedPassword?.startsWith('$argon2') === true) {
     return isSafeArgon2(encryptedPassword) && verifyArgon2(encryptedPassword, password).catch(() => false)
   }
+  if (encryptedPassword?.startsWith('$fbscrypt') === true) return verifyFirebase(password, encryptedPassword)
   const isRight = await verify(password, isBcrypt(encryptedPassword) ? encryptedPassword : nobodysHash())
   return isRight && isBcrypt(encryptedPassword) && Buffer.byteLength(password) <= bytesMax
 }
 
 /** True for a hash that verifyPassword can read. */
 export function isReadableHash(encryptedPassword: string): boolean {
-  return isBcrypt(encryptedPassword) || isSafeArgon2(encryptedPassword)
+  return isBcrypt(encryptedPassword) || isSafeArgon2(encryptedPassword) || isFirebaseHash(encryptedPassword)
 }
 
 const bytesMax = 72

@@ -107,6 +107,10 @@ describe('a session that has ended is refused at once', () => {
       expect([answer.status, await answer.json()]).toMatchObject([400, { statusCode: '403', error: 'Unauthorized' }])
     }
     expect((await call('GET', '/auth/v1/user')).status).toBe(403)
+    const told = await call('POST', '/realtime/v1/api/broadcast/room/events/told?private=true', '{}')
+    expect(told.status).toBe(403)
+    // What an author reads of the agent's conversations.
+    expect((await call('GET', '/rest/v1/conversations?select=id')).status).toBe(401)
   })
 })
 
