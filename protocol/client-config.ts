@@ -7,6 +7,22 @@ export interface ClientConfig {
   readonly publicUrl: string
   /** The seeded product tour the landing page plays. */
   readonly sampleDemoId: string
+  /** What the screens of signing in must know before they ask anything. */
+  readonly signIn: SignInConfig
+}
+
+export interface SignInConfig {
+  /** Characters; a password may have to meet more than that, which the server says. */
+  readonly passwordLengthMin: number
+  /** The widget whose token the auth calls must bring; null where none is asked for. */
+  readonly captcha: CaptchaWidget | null
+  /** Our own server answers auth/v1, so its recovery codes and session list are there. */
+  readonly isEmbedded: boolean
+}
+
+export interface CaptchaWidget {
+  readonly provider: 'hcaptcha' | 'turnstile'
+  readonly siteKey: string
 }
 
 /** The seeded tour has the same id in every installation. */

@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 
+import type { CaptchaWidget } from '#protocol/client-config.ts'
+
 import { createApiKeys, parseApiKeys, type ApiKeys, type ApiKeySettings } from './api-keys.ts'
 import { parseAuthConfig, type AuthConfig } from './auth/auth-config.ts'
 import { parseIdentityConfig, type IdentityConfig, type IdentitySettings } from './auth/identity-config.ts'
@@ -29,6 +31,8 @@ export interface Config {
   readonly backendUrl: string
   readonly anonKey: string
   readonly serviceRoleKey: string
+  /** Shown where people sign in, so that a captcha can be asked for; null where none is. */
+  readonly captchaWidget: CaptchaWidget | null
   /** Settings of the backend in this process; null when Supabase is the backend. */
   readonly embedded: EmbeddedConfig | null
 }
@@ -97,6 +101,7 @@ export function loadConfig(environment: Environment): Config {
     logLevel: settings.logLevel,
     trustedProxies: settings.trustedProxies,
     hasAgentLimits: settings.hasAgentLimits,
+    captchaWidget: settings.captchaWidget,
   }
   prepareDataDir(settings.dataDir)
   if (settings.supabase !== null) {
@@ -150,6 +155,7 @@ interface Settings {
   readonly logLevel: LogLevel
   readonly trustedProxies: readonly string[]
   readonly hasAgentLimits: boolean
+  readonly captchaWidget: CaptchaWidget | null
   readonly databaseUrl: string | null
   readonly databaseListenUrl: string | null
   readonly realtimeSocketsMax: number
@@ -232,6 +238,7 @@ function parseSettings(environment: Environment): Settings {
     }
   }
 
+  const identity = parseIdentityConfig(reader, Object.keys(environment))
   const settings: Settings = {
     host: text('HOST') ?? '127.0.0.1',
     port: wholeNumber('PORT', 0, 65_535, 3_000),
@@ -252,7 +259,9 @@ function parseSettings(environment: Environment): Settings {
     auth: parseAuthConfig(reader),
     rest: parseRestConfig(reader, environment),
     storage: parseStorageConfig(reader),
-    identity: parseIdentityConfig(reader, Object.keys(environment)),
+    identity,
+    // Without our own check only Supabase can be the one that asks.
+    captchaWidget: supabaseUrl !== null || identity.captcha !== null ? identity.captchaWidget : null,
     supabase:
       supabaseUrl !== null && missing.length === 0
         ? {

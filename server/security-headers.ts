@@ -27,23 +27,31 @@ export function securityHeaders(config: Config) {
 /** The one page other sites may frame; it brings a policy of its own. */
 const playerPath = /^\/demo\/[^/]+\/play\/?$/
 
+/** As each of them documents for pages with a policy. */
+const captchaOrigins = {
+  hcaptcha: 'https://hcaptcha.com https://*.hcaptcha.com',
+  turnstile: 'https://challenges.cloudflare.com',
+} as const
+
 /** The policy of the application's pages; a style inside a page's document is allowed by its text. */
 export function contentSecurityPolicy(config: Config, style?: string): string {
   // People may come by another name than PUBLIC_URL (127.0.0.1 for localhost); /config.json still names PUBLIC_URL.
   const origins = [...new Set([config.publicUrl, config.backendUrl])]
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'))
   // Spec §3: a screenshot may be an absolute http(s) address.
+  // The only code of others, and only where an operator has asked for it.
+  const captcha = config.captchaWidget === null ? '' : ` ${captchaOrigins[config.captchaWidget.provider]}`
   const images = config.publicUrl.startsWith('https:') ? 'https:' : 'https: http:'
   return [
     `default-src 'self'`,
-    `script-src 'self'`,
-    style === undefined ? `style-src 'self'` : `style-src 'self' '${sourceHash(style)}'`,
+    `script-src 'self'${captcha}`,
+    `style-src 'self'${captcha}${style === undefined ? '' : ` '${sourceHash(style)}'`}`,
     `img-src 'self' data: blob: ${images}`,
     `media-src 'self' blob:`,
     `font-src 'self'`,
-    `connect-src 'self' ${[...origins, ...sockets].join(' ')}`,
+    `connect-src 'self' ${[...origins, ...sockets].join(' ')}${captcha}`,
     `worker-src 'self'`,
-    `frame-src 'self'`,
+    `frame-src 'self'${captcha}`,
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,

@@ -3,6 +3,7 @@ import './styles.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 
+import { catchArrival } from './lib/catch-arrival.ts'
 import { applyTheme, storedTheme } from './lib/theme.ts'
 import { LandingPage } from './pages/landing-page.tsx'
 
@@ -11,7 +12,9 @@ import { LandingPage } from './pages/landing-page.tsx'
 applyTheme(storedTheme())
 
 const root = document.getElementById('landing')
-if (root !== null) {
+// A mail's link that may lead nowhere else leads here; the application finishes it.
+if (catchArrival()) location.reload()
+else if (root !== null) {
   const page = (
     <StrictMode>
       <LandingPage />

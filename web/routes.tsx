@@ -2,6 +2,9 @@ import { createBrowserRouter, redirectDocument } from 'react-router'
 
 import { RouteError } from './layout/route-error.tsx'
 import { RouteFallback } from './layout/route-fallback.tsx'
+import { arrivalPath, catchArrival } from './lib/catch-arrival.ts'
+
+catchArrival()
 
 /** Every address of the application (spec §2). Pages load when they are first visited. */
 export const router = createBrowserRouter([
@@ -17,6 +20,23 @@ export const router = createBrowserRouter([
         path: '/onboarding',
         lazy: async () => ({ Component: (await import('./pages/onboarding-page.tsx')).OnboardingPage }),
       },
+      {
+        path: '/login/verify',
+        lazy: async () => ({ Component: (await import('./pages/second-factor-page.tsx')).SecondFactorPage }),
+      },
+      {
+        path: '/forgot-password',
+        lazy: async () => ({ Component: (await import('./pages/forgot-password-page.tsx')).ForgotPasswordPage }),
+      },
+      {
+        path: '/reset-password',
+        lazy: async () => ({ Component: (await import('./pages/new-password-page.tsx')).ResetPasswordPage }),
+      },
+      {
+        path: '/set-password',
+        lazy: async () => ({ Component: (await import('./pages/new-password-page.tsx')).SetPasswordPage }),
+      },
+      { path: arrivalPath, lazy: async () => ({ Component: (await import('./pages/arrival-page.tsx')).ArrivalPage }) },
       { path: '/terms', lazy: async () => ({ Component: (await import('./pages/terms-page.tsx')).TermsPage }) },
       { path: '/privacy', lazy: async () => ({ Component: (await import('./pages/privacy-page.tsx')).PrivacyPage }) },
       {

@@ -13,7 +13,7 @@ const chunkGroups = [
   {
     name: 'landing-shared',
     test: anyOf(
-      /web[\\/](lib[\\/](session-hint|theme)|ui[\\/](button|wordmark))\./,
+      /web[\\/](lib[\\/](session-hint|theme|catch-arrival)|ui[\\/](button|wordmark))\./,
       /protocol[\\/]client-config\./,
       /node_modules[\\/](clsx|lucide-react)[\\/]/,
       /preload-helper/,

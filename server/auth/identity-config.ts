@@ -1,3 +1,4 @@
+import type { CaptchaWidget } from '#protocol/client-config.ts'
 import type { SettingsReader } from '#server/settings-reader.ts'
 
 import { parseProviders, type ProviderConfig } from './provider-config.ts'
@@ -15,6 +16,8 @@ export interface IdentityConfig {
   /** Null: single sign-on is off. */
   readonly saml: SamlConfig | null
   readonly captcha: CaptchaConfig | null
+  /** What the pages show for it; the site key is public. */
+  readonly captchaWidget: CaptchaWidget | null
   /** Calls without a key of ours are refused. */
   readonly isApikeyRequired: boolean
   /** Providers and metadata may live on private and loopback addresses. */
@@ -44,7 +47,7 @@ export interface MfaConfig {
 }
 
 export interface CaptchaConfig {
-  readonly provider: 'hcaptcha' | 'turnstile'
+  readonly provider: CaptchaWidget['provider']
   readonly secret: string
   /** Where answers are checked; another address only in tests and behind a proxy. */
   readonly verifyUrl: string
@@ -57,6 +60,8 @@ export type IdentitySettings = Omit<IdentityConfig, 'keys'> & { readonly configu
 /** Reads this group of settings; what is wrong is gathered by the reader. */
 export function parseIdentityConfig(settings: SettingsReader, names: readonly string[]): IdentitySettings {
   const mayCallPrivateAddresses = settings.flag('OUTBOUND_ALLOW_PRIVATE_ADDRESSES', false)
+  const provider = settings.oneOf('GOTRUE_SECURITY_CAPTCHA_PROVIDER', ['hcaptcha', 'turnstile'], 'hcaptcha')
+  const siteKey = settings.text('CAPTCHA_SITE_KEY')
   return {
     configuredKeys: parseKeys(settings),
     sessions: {
@@ -69,7 +74,8 @@ export function parseIdentityConfig(settings: SettingsReader, names: readonly st
     providers: parseProviders(settings, names, mayCallPrivateAddresses),
     isManualLinkingEnabled: settings.flag('GOTRUE_SECURITY_MANUAL_LINKING_ENABLED', false),
     saml: parseSamlConfig(settings),
-    captcha: parseCaptcha(settings, mayCallPrivateAddresses),
+    captcha: parseCaptcha(settings, provider, mayCallPrivateAddresses),
+    captchaWidget: siteKey === null ? null : { provider, siteKey },
     isApikeyRequired: settings.flag('REQUIRE_APIKEY', false),
     mayCallPrivateAddresses,
   }
@@ -120,9 +126,12 @@ const captchaUrls = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
 } as const
 
-function parseCaptcha(settings: SettingsReader, mayCallPrivateAddresses: boolean): CaptchaConfig | null {
+function parseCaptcha(
+  settings: SettingsReader,
+  provider: CaptchaWidget['provider'],
+  mayCallPrivateAddresses: boolean,
+): CaptchaConfig | null {
   const isEnabled = settings.flag('GOTRUE_SECURITY_CAPTCHA_ENABLED', false)
-  const provider = settings.oneOf('GOTRUE_SECURITY_CAPTCHA_PROVIDER', ['hcaptcha', 'turnstile'], 'hcaptcha')
   const secret = settings.text('GOTRUE_SECURITY_CAPTCHA_SECRET')
   const timeoutSeconds = settings.seconds('GOTRUE_SECURITY_CAPTCHA_TIMEOUT', 1, 10, 8)
   const verifyUrl = settings.text('CAPTCHA_VERIFY_URL')
@@ -130,6 +139,11 @@ function parseCaptcha(settings: SettingsReader, mayCallPrivateAddresses: boolean
   if (secret === null) {
     return settings.refuse(
       'GOTRUE_SECURITY_CAPTCHA_SECRET must be set too when GOTRUE_SECURITY_CAPTCHA_ENABLED is true.',
+    )
+  }
+  if (settings.text('CAPTCHA_SITE_KEY') === null) {
+    return settings.refuse(
+      'CAPTCHA_SITE_KEY must be set too when GOTRUE_SECURITY_CAPTCHA_ENABLED is true, or nobody can sign in on our pages.',
     )
   }
   if (verifyUrl !== null && !(URL.canParse(verifyUrl) && (mayCallPrivateAddresses || verifyUrl.startsWith('https:')))) {

@@ -10,6 +10,11 @@ export function clientConfig({ config }: Services) {
     supabaseAnonKey: config.anonKey,
     publicUrl: config.publicUrl,
     sampleDemoId,
+    signIn: {
+      passwordLengthMin: config.embedded?.auth.password.lengthMin ?? supabaseLengthMin,
+      captcha: config.captchaWidget,
+      isEmbedded: config.embedded !== null,
+    },
   }
   return (context: Context<AppEnv>): Response => {
     context.header('cache-control', 'no-cache')
@@ -17,3 +22,6 @@ export function clientConfig({ config }: Services) {
     return context.json(body)
   }
 }
+
+/** The least that Supabase can be set to. */
+const supabaseLengthMin = 6

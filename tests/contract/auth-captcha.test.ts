@@ -43,6 +43,7 @@ describe.each(['hcaptcha', 'turnstile'])('with %s', (provider) => {
         GOTRUE_SECURITY_CAPTCHA_ENABLED: 'true',
         GOTRUE_SECURITY_CAPTCHA_PROVIDER: provider,
         GOTRUE_SECURITY_CAPTCHA_SECRET: 'shared secret',
+        CAPTCHA_SITE_KEY: 'public half',
         GOTRUE_SECURITY_CAPTCHA_TIMEOUT: '1s',
         CAPTCHA_VERIFY_URL: verifyUrl,
       },
@@ -125,6 +126,7 @@ describe.each(['hcaptcha', 'turnstile'])('with %s', (provider) => {
 
 test.each([
   [{ GOTRUE_SECURITY_CAPTCHA_ENABLED: 'true' }, 'GOTRUE_SECURITY_CAPTCHA_SECRET'],
+  [{ GOTRUE_SECURITY_CAPTCHA_ENABLED: 'true', GOTRUE_SECURITY_CAPTCHA_SECRET: 'secret' }, 'CAPTCHA_SITE_KEY'],
   [{ GOTRUE_SECURITY_CAPTCHA_PROVIDER: 'recaptcha' }, 'hcaptcha, turnstile'],
 ])('settings that can not work stop the start: %o', async (env, sentence) => {
   await expect(startBackend({ env })).rejects.toThrow(sentence)

@@ -51,10 +51,11 @@ export interface SignatureOptions {
   readonly algorithm?: string
 }
 
-/** A small identity provider that signs what it is told to. */
+/** A small identity provider that signs what it is told to; people are sent to `signInAddress`. */
 export function createSamlIdentityProvider(
   entityId = `https://idp.example/${randomUUID()}`,
   validity?: Validity,
+  signInAddress = 'https://idp.example/sso',
 ): SamlIdentityProvider {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const certificate = selfSignedCertificate(privateKey, 'idp.example', validity)
@@ -66,7 +67,7 @@ export function createSamlIdentityProvider(
     <md:KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data>
       <ds:X509Certificate>${certificate}</ds:X509Certificate>
     </ds:X509Data></ds:KeyInfo></md:KeyDescriptor>
-    <md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example/sso"/>
+    <md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${signInAddress}"/>
   </md:IDPSSODescriptor>
 </md:EntityDescriptor>`,
     readRequest: (url) => {

@@ -12,7 +12,7 @@ import { onFirstUse } from '../ui/on-first-use.tsx'
 import { TooltipLayer } from '../ui/tooltip-layer.tsx'
 
 const SignInAgainDialog = onFirstUse(
-  async () => (await import('../features/account/sign-in-again-dialog.tsx')).SignInAgainDialog,
+  async () => (await import('../features/sign-in/sign-in-again-dialog.tsx')).SignInAgainDialog,
 )
 
 /** Spec §2: only for signed-in users. Strangers go to /login, which brings them back to where they wanted to be. */
@@ -21,6 +21,10 @@ export function SignedInArea() {
   const location = useLocation()
   const [queryClient] = useState(createQueryClient)
 
+  // Over a page that somebody works on, the dialog below asks for it instead.
+  if (session.status === 'second-factor' && !session.isResumed) {
+    return <Navigate to="/login/verify" replace state={{ from: location.pathname + location.search }} />
+  }
   switch (session.status) {
     case 'loading':
       return <PageSpinner label="Loading your session" />
@@ -41,7 +45,12 @@ export function SignedInArea() {
         <QueryClientProvider client={queryClient}>
           <Outlet />
           <Background />
-          <SignInAgainDialog user={session.user} isOpen={session.status === 'expired'} onOpenChange={() => undefined} />
+          <SignInAgainDialog
+            user={session.user}
+            status={session.status}
+            isOpen={session.status !== 'signed-in'}
+            onOpenChange={() => undefined}
+          />
           <TooltipLayer />
         </QueryClientProvider>
       )

@@ -1,3 +1,4 @@
+import type { Session as AuthSession } from '@supabase/supabase-js'
 import { useEffect, useSyncExternalStore } from 'react'
 
 import { loadBackend } from './backend.ts'
@@ -10,12 +11,15 @@ export interface SignedInUser {
 /**
  * `expired`: there was a session on this page and the server would not prolong it. The page stays as it is and asks
  * to sign in again, so that nothing typed is lost. `unreachable`: it isn't known yet, because no answer came.
+ * `second-factor`: signed in, but the account has a second factor and this session has not shown it; `isResumed` when
+ * there was a whole session on this page before.
  */
 export type Session =
   | { readonly status: 'loading' }
   | { readonly status: 'unreachable' }
   | { readonly status: 'signed-out' }
   | { readonly status: 'signed-in'; readonly user: SignedInUser; readonly accessToken: string }
+  | { readonly status: 'second-factor'; readonly user: SignedInUser; readonly isResumed: boolean }
   | { readonly status: 'expired'; readonly user: SignedInUser }
 
 let session: Session = { status: 'loading' }
@@ -73,8 +77,9 @@ async function follow(): Promise<void> {
   client.auth.onAuthStateChange((_event, next) => {
     if (next !== null) {
       const user = { id: next.user.id, email: next.user.email ?? '' }
-      publish({ status: 'signed-in', user, accessToken: next.access_token })
-    } else if (session.status === 'signed-in' && !isLeaving) {
+      if (lacksFactor(next)) publish({ status: 'second-factor', user, isResumed: isWorking() })
+      else publish({ status: 'signed-in', user, accessToken: next.access_token })
+    } else if (isWorking() && !isLeaving) {
       markExpired()
     } else if (session.status !== 'expired') {
       publish({ status: 'signed-out' })
@@ -82,8 +87,24 @@ async function follow(): Promise<void> {
   })
 }
 
+function lacksFactor({ user, access_token }: AuthSession): boolean {
+  if (user.factors?.some(({ status }) => status === 'verified') !== true) return false
+  const claims = (access_token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+  return (JSON.parse(atob(claims)) as { readonly aal?: unknown }).aal !== 'aal2'
+}
+
+/** Whether somebody may have typed something that must not be lost. */
+function isWorking(): boolean {
+  return (
+    session.status === 'signed-in' ||
+    session.status === 'expired' ||
+    (session.status === 'second-factor' && session.isResumed)
+  )
+}
+
 function markExpired(): void {
-  if (session.status === 'signed-in') publish({ status: 'expired', user: session.user })
+  if (session.status === 'signed-in' || session.status === 'second-factor')
+    publish({ status: 'expired', user: session.user })
 }
 
 function publish(next: Session): void {

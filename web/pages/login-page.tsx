@@ -1,42 +1,125 @@
 import { useState } from 'react'
-import { Link, Navigate, useLocation } from 'react-router'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 
-import { signIn } from '../lib/sign-in.ts'
-import { useSession } from '../lib/session.ts'
-import { useTitle } from '../lib/use-title.ts'
+import { useAuthSettings } from '../features/sign-in/auth-settings.ts'
+import { giveMailCode } from '../features/sign-in/code-calls.ts'
+import { ConfirmAddress } from '../features/sign-in/confirm-address.tsx'
+import { FormProblem } from '../features/sign-in/form-problem.tsx'
+import { MailCode } from '../features/sign-in/mail-code.tsx'
+import { OrDivider } from '../features/sign-in/or-divider.tsx'
+import { OtherWays, readSignInWay, type SignInWay } from '../features/sign-in/other-ways.tsx'
+import { PasswordForm } from '../features/sign-in/password-form.tsx'
+import { ProviderButtons } from '../features/sign-in/provider-buttons.tsx'
+import { SsoForm } from '../features/sign-in/sso-form.tsx'
+import { TextCode } from '../features/sign-in/text-code.tsx'
+import { afterSignIn, readWayBack } from '../features/sign-in/way-back.ts'
 import { SignInLayout } from '../layout/sign-in-layout.tsx'
-import { SignInForm } from '../features/account/sign-in-form.tsx'
-import { originOf } from '../features/account/origin.ts'
+import { useSession } from '../lib/session.ts'
+import { signIn, type FormOutcome } from '../lib/sign-in.ts'
+import { useTitle } from '../lib/use-title.ts'
+
+const linkClass = 'font-medium text-accent-text underline underline-offset-4'
 
 export function LoginPage() {
   useTitle('Log in')
   const session = useSession()
+  const settings = useAuthSettings()
   const location = useLocation()
-  const [isDone, setIsDone] = useState(false)
-  const origin = originOf(location.state)
+  const navigate = useNavigate()
+  const [unconfirmed, setUnconfirmed] = useState<string>()
+  // While a code is checked the session must not lead away: an invited person's leads to a password first.
+  const [isChecking, setIsChecking] = useState(false)
+  const back = readWayBack(location.state)
+  const way = readSignInWay(location.search)
+  const goal = afterSignIn(back)
+  const origin = back.from === undefined ? null : { from: back.from }
 
-  if (session.status === 'signed-in' || isDone) return <Navigate to={origin ?? '/dashboard'} replace />
+  if (session.status === 'signed-in' && !isChecking) return <Navigate to={goal} replace />
+  if (session.status === 'second-factor' && !isChecking) return <Navigate to="/login/verify" replace state={origin} />
+
+  const start = { page: location.pathname + location.search, from: goal }
+  const startOver = () => void navigate(location.pathname + location.search, { replace: true, state: origin })
+  const handleSent = (sentTo: string) =>
+    void navigate(location.pathname + location.search, { state: { ...origin, sentTo } })
+  const ways: readonly SignInWay[] = [
+    ...(settings.hasEmail ? (['password', 'code'] as const) : []),
+    ...(settings.hasPhone ? (['phone'] as const) : []),
+    ...(settings.hasSso ? (['sso'] as const) : []),
+  ]
+
+  async function handleMailCode(code: string): Promise<FormOutcome> {
+    setIsChecking(true)
+    const { outcome, isInvited } = await giveMailCode(back.sentTo ?? '', code, 'email')
+    if (outcome.ok && isInvited) await navigate('/set-password', { replace: true, state: origin })
+    else setIsChecking(false)
+    return outcome
+  }
+
+  if (unconfirmed !== undefined) {
+    return (
+      <SignInLayout title="Check your mail" text="Your account waits for its address to be confirmed.">
+        <ConfirmAddress
+          address={unconfirmed}
+          isSent={false}
+          returnTo={goal}
+          onChange={() => setUnconfirmed(undefined)}
+        />
+      </SignInLayout>
+    )
+  }
   return (
     <SignInLayout
       title="Log in"
-      text={origin === undefined ? 'Welcome back.' : 'Log in to go on. You will come back to where you were.'}
+      text={back.from === undefined ? 'Welcome back.' : 'Log in to go on. You will come back to where you were.'}
     >
-      <SignInForm
-        submitLabel="Log in"
-        busyLabel="Logging in…"
-        passwordAutoComplete="current-password"
-        onSubmit={async (person) => {
-          const outcome = await signIn(person.email, person.password)
-          if (outcome.ok) setIsDone(true)
-          return outcome
-        }}
-      />
-      <p className="mt-6 text-sm text-muted">
-        New here?{' '}
-        <Link to="/signup" state={location.state} className="font-medium text-accent-text underline underline-offset-4">
-          Create an account
-        </Link>
-      </p>
+      {back.problem === undefined ? null : (
+        <div className="mb-4">
+          <FormProblem {...back.problem} />
+        </div>
+      )}
+      {way === 'password' ? (
+        <PasswordForm
+          submitLabel="Log in"
+          busyLabel="Logging in…"
+          passwordKind="current-password"
+          onSubmit={async (person, captchaToken) => {
+            const outcome = await signIn(person.email, person.password, captchaToken)
+            if (!outcome.ok && outcome.code === 'email_not_confirmed') setUnconfirmed(person.email.trim())
+            return outcome
+          }}
+        >
+          <Link to="/forgot-password" state={origin} className={`${linkClass} mt-2 inline-block py-1 text-sm`}>
+            Forgot your password?
+          </Link>
+        </PasswordForm>
+      ) : null}
+      {way === 'code' ? (
+        <MailCode
+          sentTo={back.sentTo}
+          returnTo={goal}
+          onSent={handleSent}
+          onChange={startOver}
+          onCode={handleMailCode}
+        />
+      ) : null}
+      {way === 'phone' ? (
+        <TextCode sentTo={back.sentTo} mayCreate={false} onSent={handleSent} onChange={startOver} />
+      ) : null}
+      {way === 'sso' ? <SsoForm start={start} /> : null}
+
+      {ways.length + settings.providers.length > 1 ? <OrDivider /> : null}
+      <div className="flex flex-col gap-2">
+        <ProviderButtons providers={settings.providers} start={start} />
+        <OtherWays ways={ways} current={way} />
+      </div>
+      {settings.isSignupOpen ? (
+        <p className="mt-6 text-sm text-muted">
+          New here?{' '}
+          <Link to="/signup" state={origin} className={linkClass}>
+            Create an account
+          </Link>
+        </p>
+      ) : null}
     </SignInLayout>
   )
 }

@@ -1,37 +1,95 @@
 import { useState } from 'react'
-import { Link, Navigate, useLocation } from 'react-router'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 
 import { messages } from '#domain/messages.ts'
 
-import { SignInForm } from '../features/account/sign-in-form.tsx'
+import { useAuthSettings } from '../features/sign-in/auth-settings.ts'
+import { ConfirmAddress } from '../features/sign-in/confirm-address.tsx'
+import { FormProblem } from '../features/sign-in/form-problem.tsx'
+import { OrDivider } from '../features/sign-in/or-divider.tsx'
+import { OtherWays, readSignInWay, type SignInWay } from '../features/sign-in/other-ways.tsx'
+import { PasswordForm } from '../features/sign-in/password-form.tsx'
+import { ProviderButtons } from '../features/sign-in/provider-buttons.tsx'
+import { TextCode } from '../features/sign-in/text-code.tsx'
+import { afterSignIn, landingAddress, readWayBack } from '../features/sign-in/way-back.ts'
 import { SignInLayout } from '../layout/sign-in-layout.tsx'
 import { useSession } from '../lib/session.ts'
 import { signUp } from '../lib/sign-in.ts'
 import { useTitle } from '../lib/use-title.ts'
+import { Notice } from '../ui/notice.tsx'
 
 export function SignupPage() {
   useTitle('Create an account')
   const session = useSession()
+  const settings = useAuthSettings()
   const location = useLocation()
-  const [isDone, setIsDone] = useState(false)
+  const navigate = useNavigate()
+  // Spec §2: signing up here leads to the dashboard. Whoever had to prove an address first goes where they came from.
+  const [isNew, setIsNew] = useState(false)
+  const back = readWayBack(location.state)
+  const goal = afterSignIn(back)
+  const origin = back.from === undefined ? null : { from: back.from }
+  const way = readSignInWay(location.search) === 'phone' ? 'phone' : 'password'
 
-  if (session.status === 'signed-in' || isDone) return <Navigate to="/dashboard" replace />
+  if (session.status === 'signed-in') return <Navigate to={isNew ? '/dashboard' : goal} replace />
+  if (session.status === 'second-factor') return <Navigate to="/login/verify" replace state={origin} />
+
+  const start = { page: location.pathname + location.search, from: goal }
+  const startOver = () => void navigate(location.pathname + location.search, { replace: true, state: origin })
+  const handleSent = (sentTo: string) =>
+    void navigate(location.pathname + location.search, { state: { ...origin, sentTo } })
+
+  if (way === 'password' && back.sentTo !== undefined) {
+    return (
+      <SignInLayout title="Check your mail" text="One step to go: confirm that the address is yours.">
+        <ConfirmAddress address={back.sentTo} isSent returnTo={goal} onChange={startOver} />
+      </SignInLayout>
+    )
+  }
+  const ways: readonly SignInWay[] = [
+    ...(settings.hasEmail ? (['password'] as const) : []),
+    ...(settings.hasPhone ? (['phone'] as const) : []),
+  ]
   return (
     <SignInLayout title="Create an account" text="Free to start. You get a workspace with a sample demo in it.">
-      <SignInForm
-        submitLabel="Create account"
-        busyLabel="Creating your account…"
-        passwordAutoComplete="new-password"
-        passwordHint="At least 6 characters."
-        onSubmit={async (person) => {
-          const outcome = await signUp(person, messages.signUpFailed)
-          if (outcome.ok) setIsDone(true)
-          return outcome
-        }}
-      />
+      {back.problem === undefined ? null : (
+        <div className="mb-4">
+          <FormProblem {...back.problem} />
+        </div>
+      )}
+      {settings.isSignupOpen ? null : (
+        <div className="mb-4">
+          <Notice tone="plain">New accounts are only made by invitation here.</Notice>
+        </div>
+      )}
+      {way === 'password' ? (
+        <PasswordForm
+          submitLabel="Create account"
+          busyLabel="Creating your account…"
+          passwordKind="new-password"
+          passwordHint={`At least ${settings.passwordLengthMin} characters.`}
+          onSubmit={async (person, captchaToken) => {
+            setIsNew(true)
+            const outcome = await signUp(person, messages.signUpFailed, {
+              returnTo: landingAddress(goal),
+              captchaToken,
+            })
+            setIsNew(outcome.ok && outcome.isConfirmationAwaited !== true)
+            if (outcome.ok && outcome.isConfirmationAwaited === true) handleSent(person.email.trim())
+            return outcome
+          }}
+        />
+      ) : (
+        <TextCode sentTo={back.sentTo} mayCreate onSent={handleSent} onChange={startOver} />
+      )}
+      {ways.length + settings.providers.length > 1 ? <OrDivider /> : null}
+      <div className="flex flex-col gap-2">
+        <ProviderButtons providers={settings.providers} start={start} />
+        <OtherWays ways={ways} current={way} />
+      </div>
       <p className="mt-6 text-sm text-muted">
         Already have an account?{' '}
-        <Link to="/login" state={location.state} className="font-medium text-accent-text underline underline-offset-4">
+        <Link to="/login" state={origin} className="font-medium text-accent-text underline underline-offset-4">
           Log in
         </Link>
       </p>

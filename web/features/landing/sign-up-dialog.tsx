@@ -3,10 +3,14 @@ import { useState } from 'react'
 import { messages } from '#domain/messages.ts'
 
 import { signUp, type FormOutcome } from '../../lib/sign-in.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useAuthSettings } from '../sign-in/auth-settings.ts'
+import { CallForm } from '../sign-in/call-form.tsx'
+import { ConfirmAddress } from '../sign-in/confirm-address.tsx'
+import { EmailField } from '../sign-in/email-field.tsx'
+import { PasswordField } from '../sign-in/password-field.tsx'
+import { landingAddress } from '../sign-in/way-back.ts'
 
 export interface SignUpDialogProps {
   readonly isOpen: boolean
@@ -29,51 +33,52 @@ export function SignUpDialog({ isOpen, onOpenChange, onSignedUp }: SignUpDialogP
 }
 
 function SignUpForm({ onSignedUp }: { readonly onSignedUp: () => void }) {
-  const [outcome, setOutcome] = useState<FormOutcome>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { passwordLengthMin } = useAuthSettings()
+  const [unconfirmed, setUnconfirmed] = useState<string>()
+  const returnTo = '/dashboard'
 
-  async function handleSubmit(form: FormData): Promise<void> {
+  async function handleSubmit(form: FormData, captchaToken: string | undefined): Promise<FormOutcome> {
     const [firstName, email, password] = ['firstName', 'email', 'password'].map((field) => String(form.get(field)))
-    if (!firstName?.trim() || !email?.trim() || !password?.trim()) {
-      setOutcome({ ok: false, text: messages.allFieldsRequired })
-      return
-    }
-    setIsBusy(true)
-    setOutcome(undefined)
-    const result = await signUp({ firstName, email, password }, messages.signUpModalFailed)
-    setIsBusy(false)
-    setOutcome(result)
-    if (result.ok) onSignedUp()
+    if (!firstName?.trim() || !email?.trim() || !password?.trim())
+      return { ok: false, text: messages.allFieldsRequired }
+    const person = { firstName, email, password }
+    const options = { returnTo: landingAddress(returnTo), captchaToken }
+    const outcome = await signUp(person, messages.signUpModalFailed, options)
+    if (outcome.ok && outcome.isConfirmationAwaited === true) setUnconfirmed(email.trim())
+    else if (outcome.ok) onSignedUp()
+    return outcome
   }
 
-  return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void handleSubmit(new FormData(event.currentTarget))
-      }}
-    >
-      {outcome === undefined || outcome.ok ? null : (
-        <Notice tone="danger">
-          <strong className="font-semibold">{outcome.text}</strong>
-          {outcome.hint === undefined ? null : <span className="mt-0.5 block">{outcome.hint}</span>}
-        </Notice>
-      )}
-      <TextField label="First name" name="firstName" required autoFocus autoComplete="given-name" />
-      <TextField label="Email" name="email" type="email" required autoComplete="username" />
-      <TextField
-        label="Password"
-        name="password"
-        type="password"
-        required
-        autoComplete="new-password"
-        hint="At least 6 characters."
+  if (unconfirmed !== undefined) {
+    return (
+      <ConfirmAddress
+        address={unconfirmed}
+        isSent
+        returnTo={returnTo}
+        onConfirmed={onSignedUp}
+        onChange={() => setUnconfirmed(undefined)}
       />
-      <Button tone="accent" size="form" type="submit" disabled={isBusy}>
-        {isBusy ? 'Creating your account…' : 'Sign up for free'}
-      </Button>
-    </form>
+    )
+  }
+  return (
+    <CallForm
+      noValidate
+      submitLabel="Sign up for free"
+      busyLabel="Creating your account…"
+      isCaptchaAsked
+      onSubmit={handleSubmit}
+    >
+      {(problemOf) => (
+        <>
+          <TextField label="First name" name="firstName" required autoFocus autoComplete="given-name" />
+          <EmailField problem={problemOf('email')} />
+          <PasswordField
+            kind="new-password"
+            hint={`At least ${passwordLengthMin} characters.`}
+            problem={problemOf('password')}
+          />
+        </>
+      )}
+    </CallForm>
   )
 }

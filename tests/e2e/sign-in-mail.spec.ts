@@ -1,0 +1,330 @@
+import { expect, test, type Page } from '@playwright/test'
+
+import { messages } from '#domain/messages.ts'
+import { roleKey } from '#server/role-keys.ts'
+import { startMailServer, type MailServer } from '#support/mail-server.ts'
+import { startServer, type ServerProcess } from '#support/server-process.ts'
+import { expectAccessible, watchPage } from '#support/watch-page.ts'
+
+/* Signing up and in where addresses have to be proven: every way that leads through a mail. */
+
+let mails: MailServer
+let server: ServerProcess
+let people = 0
+let problems: readonly string[]
+
+test.beforeAll(async () => {
+  mails = await startMailServer()
+  server = await startServer({
+    env: {
+      JWT_SECRET: jwtSecret,
+      SMTP_URL: mails.url,
+      GOTRUE_SMTP_ADMIN_EMAIL: 'demos@example.com',
+      GOTRUE_SMTP_MAX_FREQUENCY: '2s',
+      GOTRUE_PASSWORD_MIN_LENGTH: '8',
+      GOTRUE_RATE_LIMIT_EMAIL_SENT: '1000',
+      AUTH_RATE_LIMITS: 'off',
+    },
+  })
+})
+test.beforeEach(({ page }) => {
+  problems = watchPage(page)
+})
+test.afterEach(() => {
+  expect(problems).toEqual([])
+})
+test.afterAll(async () => {
+  expect(server.output()).not.toMatch(/"level":(50|60)/)
+  await server.stop()
+  await mails.close()
+})
+
+const password = 'correct horse battery'
+const jwtSecret = 'a secret that only the stories of signing in know'
+const serviceKey = roleKey('service_role', jwtSecret)
+
+test('a new account is confirmed by the code of the mail; a wrong one and a wrong address can be mended', async ({
+  page,
+}) => {
+  const [wrong, email] = [newAddress(), newAddress()]
+  await page.goto(`${server.url}/signup`)
+  await expectAccessible(page)
+  await fillPerson(page, wrong, 'short')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('alert')).toHaveText(messages.signUpFailed)
+  const passwordField = page.getByLabel('Password')
+  await expect(passwordField).toHaveAccessibleDescription(/at least 8 characters/)
+  await expect(passwordField).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveValue(wrong)
+
+  await passwordField.fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expect(page.getByText(wrong)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use another address' }).click()
+
+  await fillPerson(page, email, password)
+  await page.getByLabel('Password').press('Enter')
+  await expect(page.getByText(email)).toBeVisible()
+  const first = await mails.take(email)
+  await page.reload()
+  await expect(page.getByText(email)).toBeVisible()
+  const code = page.getByLabel('Code')
+  await code.fill(first.code === '000000' ? '000001' : '000000')
+  await code.press('Enter')
+  await expect(code).toHaveAccessibleDescription(/wrong or no longer valid/)
+
+  await page.getByRole('button', { name: 'Send again' }).click()
+  const again = page.getByRole('button', { name: 'Send again', exact: true })
+  const wait = page.getByRole('button', { name: /Send again in \d s/ })
+  await expect(wait.or(page.getByText('Sent again.'))).toBeVisible()
+  await expect(again).toBeEnabled()
+  if (mails.countOf(email) === 1) await again.click()
+  const second = await mails.take(email)
+  await code.fill(`${second.code.slice(0, 3)} ${second.code.slice(3)}`)
+  await code.press('Enter')
+  await page.waitForURL('**/dashboard')
+  await expect(page.getByText(email)).toBeVisible()
+})
+
+test('the link of the mail leads back to where one came from, and leaves no token behind', async ({
+  page,
+  browser,
+}) => {
+  const email = newAddress()
+  await page.goto(`${server.url}/dashboard/demos?view=list`)
+  await page.waitForURL('**/login')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await fillPerson(page, email, password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  const { link } = await mails.take(email)
+
+  // The phone, where nothing of this is known.
+  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const addresses: string[] = []
+  phone.on('framenavigated', (frame) => addresses.push(frame.url()))
+  await phone.goto(link)
+  await phone.waitForURL('**/dashboard/demos?view=list')
+  await expect(phone.getByRole('heading', { name: 'Demos', exact: true })).toBeVisible()
+  expect(new URL(phone.url()).hash).toBe('')
+  await phone.goBack({ waitUntil: 'commit' }).catch(() => null)
+  expect(phone.url()).not.toContain('access_token')
+  expect(addresses.some((address) => address.includes('/arrive'))).toBe(true)
+
+  // The same link once more: told on the login page of somebody who is not signed in.
+  await page.goto(link)
+  await page.waitForURL('**/login')
+  await expect(page.getByRole('alert')).toContainText('This link no longer works.')
+  await expectAccessible(page)
+  await phone.context().close()
+})
+
+test('an account that waits can be confirmed from the login page', async ({ page }) => {
+  const email = newAddress()
+  await signUpUnconfirmed(page, email)
+  await page.goto(`${server.url}/login`)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await page.getByLabel('Code').fill((await mails.take(email)).code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.waitForURL('**/dashboard')
+})
+
+test('a sign-in by mail: the code here, the link elsewhere; an unknown address sees the same', async ({ page }) => {
+  const email = newAddress()
+  await account(email)
+  await page.goto(`${server.url}/dashboard/account`)
+  await page.waitForURL('**/login')
+  await page.getByRole('link', { name: 'Email me a code' }).click()
+  await expectAccessible(page)
+  const unknown = newAddress()
+  await page.getByLabel('Email').fill(unknown)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await expect(page.getByText(`If there is an account for ${unknown}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Use another address' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await expect(page.getByText(`If there is an account for ${email}`)).toBeVisible()
+  await expectAccessible(page)
+  const mail = await mails.take(email)
+  expect(mails.countOf(unknown)).toBe(0)
+  await page.getByLabel('Code').fill(mail.code)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL('**/dashboard/account')
+
+  // Somebody else's link does not take a signed-in browser over without a word.
+  const other = newAddress()
+  await account(other)
+  await post('otp', { email: other, create_user: false })
+  await page.goto((await mails.take(other)).link)
+  await expect(page.getByRole('heading', { name: 'Change accounts?' })).toBeVisible()
+  await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Sign in as ${other}` }).click()
+  await page.waitForURL('**/dashboard')
+  await expect(page.getByText(other).first()).toBeVisible()
+})
+
+test('a forgotten password: by link and by code, with a password that is refused first', async ({ page }) => {
+  const email = newAddress()
+  await account(email)
+  await page.goto(`${server.url}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send the mail' }).click()
+  await expect(page.getByText(`If there is an account for ${email}`)).toBeVisible()
+  const byLink = await mails.take(email)
+  await page.goto(byLink.link)
+  await page.waitForURL('**/reset-password?**')
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+  await expect(page.getByText(email)).toBeVisible()
+  await expectAccessible(page)
+  const field = page.getByLabel('New password')
+  await field.fill('short')
+  await field.press('Enter')
+  await expect(field).toHaveAccessibleDescription(/at least 8 characters/)
+  await field.fill(password)
+  await field.press('Enter')
+  await expect(field).toHaveAccessibleDescription(/different from the old password/)
+  await field.fill('another horse battery')
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await page.waitForURL('**/dashboard')
+
+  // The used link, and then a code in its place.
+  await signOut(page)
+  await page.goto(byLink.link)
+  await page.waitForURL('**/forgot-password')
+  await expect(page.getByRole('alert')).toContainText('This link no longer works.')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send the mail' }).click()
+  await page.getByLabel('Code').fill((await mails.take(email)).code)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.waitForURL('**/reset-password')
+  await field.fill('a third horse battery')
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await page.waitForURL('**/dashboard')
+
+  // Without a proof there is no form.
+  await signOut(page)
+  await page.goto(`${server.url}/reset-password`)
+  await expect(page.getByRole('link', { name: 'Send me a mail' })).toBeVisible()
+  await expect(page.getByLabel('New password')).toBeHidden()
+})
+
+test('a change of address needs both sides, and each is told what is missing', async ({ page }) => {
+  const [email, next] = [newAddress(), newAddress()]
+  await account(email)
+  await logIn(page, email, password)
+  const token = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('understudy-session') ?? '{}') as { access_token: string }).access_token,
+  )
+  await fetch(`${server.url}/auth/v1/user?redirect_to=${encodeURIComponent(`${server.url}/dashboard/account`)}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify({ email: next }),
+  })
+  await page.goto((await mails.take(email)).link)
+  await expect(page.getByRole('heading', { name: 'One confirmation to go' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await page.waitForURL('**/dashboard/account')
+  await page.goto((await mails.take(next)).link)
+  await page.waitForURL('**/dashboard/account')
+  await expect(page.getByText('Your new email address is confirmed.')).toBeVisible()
+  await expect(page.getByText(next).first()).toBeVisible()
+})
+
+test('an invited person chooses a password, by the link or by the code', async ({ page }) => {
+  const [byLink, byCode] = [newAddress(), newAddress()]
+  for (const email of [byLink, byCode]) await post('invite', { email }, serviceKey)
+  await page.goto((await mails.take(byLink)).link)
+  await page.waitForURL('**/set-password')
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('New password').fill(password)
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await page.waitForURL('**/dashboard')
+  await signOut(page)
+  await logIn(page, byLink, password)
+  await signOut(page)
+
+  const { code } = await mails.take(byCode)
+  await page.goto(`${server.url}/login?with=code`)
+  await page.getByLabel('Email').fill(byCode)
+  await page.getByRole('button', { name: 'I have a code already' }).click()
+  await page.getByLabel('Code').fill(code)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL('**/set-password')
+  await page.getByRole('link', { name: 'Not now' }).click()
+  await page.waitForURL('**/dashboard')
+})
+
+test('whatever stands behind an address, it is told in our words and leaves nothing behind', async ({ page }) => {
+  await page.goto(
+    `${server.url}/?next=//evil.example#error=server_error&error_code=<b>odd</b>&error_description=Call+0900+now`,
+  )
+  await page.waitForURL('**/login')
+  await expect(page.getByRole('alert')).toContainText('That did not work.')
+  await expect(page.getByText('0900')).toBeHidden()
+  for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example']) {
+    await page.goto(`${server.url}/arrive?next=${encodeURIComponent(next)}#message=hello`)
+    await expect(page.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/dashboard')
+  }
+  await page.goto(`${server.url}/reset-password?code=5a3d1e00-0000-4000-8000-000000000001`)
+  await expect(page.getByRole('heading', { name: 'This link belongs to another browser' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Send me a new mail' })).toHaveAttribute('href', '/forgot-password')
+  await expectAccessible(page)
+  await page.goto(`${server.url}/#access_token=a.b.c&refresh_token=d&expires_in=3600&token_type=bearer`)
+  await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible()
+  await page.goto(`${server.url}/#access_token=a.b.c`)
+  await expect(page.getByText('Part of this link is missing.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+function newAddress(): string {
+  people += 1
+  return `person-${people}-${Date.now()}@example.com`
+}
+
+async function fillPerson(page: Page, email: string, secret: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(secret)
+}
+
+async function logIn(page: Page, email: string, secret: string): Promise<void> {
+  await page.goto(`${server.url}/login`)
+  await fillPerson(page, email, secret)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL('**/dashboard')
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.waitForURL(`${server.url}/`)
+}
+
+async function signUpUnconfirmed(page: Page, email: string): Promise<void> {
+  await page.goto(`${server.url}/signup`)
+  await fillPerson(page, email, password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+}
+
+/** An account that is confirmed already. */
+async function account(email: string): Promise<void> {
+  await post('admin/users', { email, password, email_confirm: true }, serviceKey)
+}
+
+async function post(path: string, body: unknown, key?: string): Promise<void> {
+  const answer = await fetch(`${server.url}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+}

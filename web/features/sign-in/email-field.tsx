@@ -1,0 +1,24 @@
+import { TextField } from '../../ui/text-field.tsx'
+import { keepTypedAddress, typedAddress } from './typed-address.ts'
+
+/** Spec §5: required, of email type. What was typed on one page of signing in is there on the next. */
+export function EmailField(props: {
+  readonly label?: string
+  readonly hint?: string
+  readonly problem: string | undefined
+}) {
+  return (
+    <TextField
+      label={props.label ?? 'Email'}
+      name="email"
+      type="email"
+      required
+      autoComplete="username"
+      inputMode="email"
+      defaultValue={typedAddress()}
+      onChange={(event) => keepTypedAddress(event.currentTarget.value)}
+      hint={props.hint}
+      problem={props.problem}
+    />
+  )
+}

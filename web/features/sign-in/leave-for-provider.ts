@@ -1,0 +1,77 @@
+import { loadBackend } from '../../lib/backend.ts'
+import { attempt, failedOutcome, withCaptcha, type FormOutcome } from '../../lib/sign-in.ts'
+import { providerName } from './provider-name.ts'
+import { landingAddress } from './way-back.ts'
+
+const key = 'understudy-provider-start'
+
+/** The page of ours that somebody left for a provider, and where they wanted to go after it. */
+export interface ProviderStart {
+  readonly page: string
+  readonly from: string
+}
+
+/** Goes to a provider's own page; comes back only when that can't be done. */
+export async function leaveForProvider(provider: string, start: ProviderStart): Promise<FormOutcome> {
+  const failedText = `${providerName(provider)} can’t be used right now.`
+  let address: string | undefined
+  const outcome = await attempt(failedText, async (client) => {
+    const { data, error } = await client.auth.signInWithOAuth({
+      provider: provider as 'keycloak',
+      options: { redirectTo: landingAddress(start.from), skipBrowserRedirect: true },
+    })
+    if (error !== null) return { error }
+    // Asked for before the browser leaves: a refusal is told on this page and not as bare JSON on an empty one.
+    const { config } = await loadBackend()
+    const answer = await fetch(`${data.url}&skip_http_redirect=true`, { headers: { apikey: config.supabaseAnonKey } })
+    const said = (await answer.json()) as { readonly url?: string; readonly msg?: string; readonly error_code?: string }
+    address = said.url
+    return answer.ok ? { error: null } : { error: { message: said.msg ?? '', code: said.error_code } }
+  })
+  if (!outcome.ok) return outcome
+  if (address === undefined || !/^https?:/.test(address)) return failedOutcome(failedText, { message: '' })
+  return leave(address, start)
+}
+
+/** Goes to the identity provider of the organisation that the address belongs to. */
+export async function leaveForSso(
+  email: string,
+  start: ProviderStart,
+  captchaToken: string | undefined,
+): Promise<FormOutcome> {
+  let address = ''
+  const outcome = await attempt('Single sign-on can’t be used with this address.', async (client) => {
+    const { data, error } = await client.auth.signInWithSSO({
+      domain: email.trim().toLowerCase().split('@').at(-1) ?? '',
+      options: { redirectTo: landingAddress(start.from), skipBrowserRedirect: true, ...withCaptcha(captchaToken) },
+    })
+    address = data?.url ?? ''
+    return { error }
+  })
+  return outcome.ok ? leave(address, start) : outcome
+}
+
+/** Where to tell what went wrong at the provider; known once. */
+export function takeProviderStart(): ProviderStart | undefined {
+  try {
+    const text = sessionStorage.getItem(key)
+    sessionStorage.removeItem(key)
+    const start = JSON.parse(text ?? 'null') as ProviderStart | null
+    return start ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function leave(address: string, start: ProviderStart): Promise<FormOutcome> {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(start))
+  } catch {
+    // Then what went wrong is told on the login page.
+  }
+  window.location.assign(address)
+  // The form stays busy until the browser has left; it may come back to this very page with Back.
+  return new Promise((resolve) => {
+    window.addEventListener('pageshow', () => resolve({ ok: true }), { once: true })
+  })
+}

@@ -1,0 +1,61 @@
+import type { FormOutcome } from '../../lib/sign-in.ts'
+import { CallForm } from './call-form.tsx'
+import { askForMailCode } from './code-calls.ts'
+import { CodePanel } from './code-panel.tsx'
+import { EmailField } from './email-field.tsx'
+
+export interface MailCodeProps {
+  /** The address a code was sent to; undefined while it is asked for. */
+  readonly sentTo: string | undefined
+  readonly returnTo: string
+  readonly onSent: (address: string) => void
+  readonly onChange: () => void
+  readonly onCode: (code: string) => Promise<FormOutcome>
+}
+
+/** Signing in by a link or a code by mail, in place of a password. */
+export function MailCode({ sentTo, returnTo, onSent, onChange, onCode }: MailCodeProps) {
+  if (sentTo === undefined) {
+    return (
+      <CallForm
+        submitLabel="Email me a code"
+        busyLabel="Sending…"
+        isCaptchaAsked
+        onSubmit={async (form, captchaToken) => {
+          const email = String(form.get('email'))
+          const outcome = await askForMailCode(email, returnTo, captchaToken)
+          if (outcome.ok) onSent(email.trim())
+          return outcome
+        }}
+      >
+        {(problemOf) => (
+          <>
+            <EmailField hint="We send you a code, and a link that does the same." problem={problemOf('email')} />
+            <button
+              type="button"
+              className="self-start rounded-control py-1 text-sm font-medium text-accent-text underline underline-offset-4"
+              onClick={({ currentTarget: { form } }) => {
+                if (form?.reportValidity() === true) onSent(String(new FormData(form).get('email')).trim())
+              }}
+            >
+              I have a code already
+            </button>
+          </>
+        )}
+      </CallForm>
+    )
+  }
+
+  return (
+    <CodePanel
+      submitLabel="Log in"
+      onCode={onCode}
+      onResend={(captchaToken) => askForMailCode(sentTo, returnTo, captchaToken)}
+      changeLabel="Use another address"
+      onChange={onChange}
+    >
+      If there is an account for <strong className="font-semibold break-words">{sentTo}</strong>, a mail is on its way.
+      Open the link in it, or enter its code here.
+    </CodePanel>
+  )
+}

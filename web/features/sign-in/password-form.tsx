@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+
+import type { FormOutcome } from '../../lib/sign-in.ts'
+import { CallForm } from './call-form.tsx'
+import { EmailField } from './email-field.tsx'
+import { PasswordField } from './password-field.tsx'
+
+export interface PasswordFormProps {
+  readonly submitLabel: string
+  readonly busyLabel: string
+  readonly passwordKind: 'current-password' | 'new-password'
+  readonly passwordHint?: string
+  readonly onSubmit: (
+    person: { readonly email: string; readonly password: string },
+    captchaToken: string | undefined,
+  ) => Promise<FormOutcome>
+  /** What stands below the password. */
+  readonly children?: ReactNode
+}
+
+/** Email and password (spec §5: both required, the email input has email type). */
+export function PasswordForm(props: PasswordFormProps) {
+  return (
+    <CallForm
+      submitLabel={props.submitLabel}
+      busyLabel={props.busyLabel}
+      isCaptchaAsked
+      onSubmit={(form, captchaToken) =>
+        props.onSubmit({ email: String(form.get('email')), password: String(form.get('password')) }, captchaToken)
+      }
+    >
+      {(problemOf) => (
+        <>
+          <EmailField problem={problemOf('email')} />
+          <div>
+            <PasswordField
+              kind={props.passwordKind}
+              {...(props.passwordHint !== undefined && { hint: props.passwordHint })}
+              problem={problemOf('password')}
+            />
+            {props.children}
+          </div>
+        </>
+      )}
+    </CallForm>
+  )
+}

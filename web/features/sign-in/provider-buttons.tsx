@@ -1,0 +1,56 @@
+import { useState } from 'react'
+
+import type { FormOutcome } from '../../lib/sign-in.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormProblem } from './form-problem.tsx'
+import { leaveForProvider, type ProviderStart } from './leave-for-provider.ts'
+import { providerName } from './provider-name.ts'
+
+/** The providers that this server lets people sign in with, each with its initial; nothing when there is none. */
+export function ProviderButtons(props: { readonly providers: readonly string[]; readonly start: ProviderStart }) {
+  const [outcome, setOutcome] = useState<FormOutcome>()
+  const [leavingFor, setLeavingFor] = useState<string>()
+  if (props.providers.length === 0) return null
+
+  async function handleSelect(provider: string): Promise<void> {
+    if (leavingFor !== undefined) return
+    setLeavingFor(provider)
+    setOutcome(undefined)
+    setOutcome(await leaveForProvider(provider, props.start))
+    setLeavingFor(undefined)
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      {outcome === undefined || outcome.ok ? null : <FormProblem text={outcome.text} hint={outcome.hint} />}
+      <ul className="flex flex-col gap-2">
+        {props.providers.map((provider) => (
+          <li key={provider}>
+            <Button
+              size="form"
+              className="w-full"
+              aria-disabled={leavingFor !== undefined}
+              icon={<Initial name={providerName(provider)} />}
+              onClick={() => void handleSelect(provider)}
+            >
+              {leavingFor === provider
+                ? `Going to ${providerName(provider)}…`
+                : `Continue with ${providerName(provider)}`}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Initial({ name }: { readonly name: string }) {
+  return (
+    <span
+      aria-hidden
+      className="inline-flex size-5 items-center justify-center rounded-control bg-text text-xs font-semibold text-page"
+    >
+      {name.charAt(0)}
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+const names: Readonly<Record<string, string>> = {
+  apple: 'Apple',
+  azure: 'Microsoft',
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  google: 'Google',
+  linkedin_oidc: 'LinkedIn',
+  slack_oidc: 'Slack',
+}
+
+/** What people call a provider; one that an operator has named himself is written as he named it, with a capital. */
+export function providerName(provider: string): string {
+  const known = names[provider]
+  if (known !== undefined) return known
+  const words = provider
+    .replace(/_oidc$/, '')
+    .replaceAll(/[_-]+/g, ' ')
+    .trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,143 @@
+import { useEffect, useState } from 'react'
+
+import { signOut } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { CallForm } from './call-form.tsx'
+import { CodeField } from './code-panel.tsx'
+import { giveRecoveryCode, giveTotp, loadSecondSteps, type SecondSteps, type UsableFactor } from './factor-calls.ts'
+import { TextedFactor } from './texted-factor.tsx'
+
+/** Which way is shown: a factor's id, or the recovery codes. */
+type Way = UsableFactor | 'recovery-code'
+
+/** The second step after any first one. The session tells whoever shows this when it was taken. */
+export function SecondFactor() {
+  const [steps, setSteps] = useState<SecondSteps>()
+  const [hasFailed, setHasFailed] = useState(false)
+  const [chosen, setChosen] = useState<Way>()
+
+  useEffect(() => {
+    if (hasFailed) return undefined
+    let isWanted = true
+    loadSecondSteps().then(
+      (loaded) => isWanted && setSteps(loaded),
+      () => isWanted && setHasFailed(true),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [hasFailed])
+
+  if (hasFailed) {
+    return (
+      <ErrorState
+        title="Your second step could not be loaded"
+        text="Check your connection, then try again."
+        onRetry={() => setHasFailed(false)}
+      >
+        <Button onClick={() => void signOut()}>Sign out</Button>
+      </ErrorState>
+    )
+  }
+  if (steps === undefined) return <Spinner label="Loading your second step" />
+
+  const way = chosen ?? usual(steps)
+  const others = waysOf(steps).filter((other) => !isSame(other, way))
+  return (
+    <div className="flex flex-col gap-4">
+      <WayForm key={way === 'recovery-code' ? way : way?.id} way={way} />
+      <div className="flex flex-col gap-1 border-t border-line pt-4">
+        {others.map((other) => (
+          <Button
+            key={other === 'recovery-code' ? other : other.id}
+            tone="quiet"
+            size="form"
+            onClick={() => setChosen(other)}
+          >
+            {labelOf(other, steps)}
+          </Button>
+        ))}
+        <Button tone="quiet" size="form" onClick={() => void signOut()}>
+          Sign out
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function WayForm({ way }: { readonly way: Way | undefined }) {
+  if (way === undefined) {
+    return (
+      <Notice tone="danger">None of this account’s second steps can be used here. Ask whoever runs this server.</Notice>
+    )
+  }
+  if (way === 'recovery-code') {
+    return (
+      <CallForm
+        submitLabel="Use this code"
+        busyLabel="Checking…"
+        onSubmit={async (form) => {
+          const outcome = await giveRecoveryCode(String(form.get('code')))
+          if (outcome.ok)
+            showToast({ text: 'That recovery code is used up. Set up your second step anew under Account.' })
+          return outcome
+        }}
+      >
+        {(problemOf) => (
+          <TextField
+            label="Recovery code"
+            name="code"
+            required
+            autoFocus
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            hint="One of the ten you kept when you set up your second step. Each works once."
+            problem={problemOf('code')}
+          />
+        )}
+      </CallForm>
+    )
+  }
+  if (way.factor_type === 'phone') return <TextedFactor factorId={way.id} />
+  return (
+    <CallForm
+      submitLabel="Continue"
+      busyLabel="Checking…"
+      onSubmit={(form) => giveTotp(way.id, String(form.get('code')))}
+    >
+      {(problemOf) => <CodeField label="Code of your authenticator app" problem={problemOf('code')} />}
+    </CallForm>
+  )
+}
+
+/** An app's code needs no message; it comes first. */
+function usual({ factors, hasRecoveryCodes }: SecondSteps): Way | undefined {
+  return (
+    factors.find(({ factor_type }) => factor_type === 'totp') ??
+    factors[0] ??
+    (hasRecoveryCodes ? 'recovery-code' : undefined)
+  )
+}
+
+function waysOf({ factors, hasRecoveryCodes }: SecondSteps): readonly Way[] {
+  return hasRecoveryCodes ? [...factors, 'recovery-code'] : factors
+}
+
+function isSame(one: Way, other: Way | undefined): boolean {
+  return one === 'recovery-code' || other === undefined || other === 'recovery-code'
+    ? one === other
+    : one.id === other.id
+}
+
+function labelOf(way: Way, { factors }: SecondSteps): string {
+  if (way === 'recovery-code') return 'Use a recovery code'
+  const kind = way.factor_type === 'phone' ? 'Text me a code' : 'Use an authenticator app'
+  const isAmbiguous = factors.filter(({ factor_type }) => factor_type === way.factor_type).length > 1
+  return isAmbiguous && way.friendly_name ? `${kind} (${way.friendly_name})` : kind
+}

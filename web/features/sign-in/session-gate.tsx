@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+
+import { SignInLayout } from '../../layout/sign-in-layout.tsx'
+import { useSession, watchSession, type SignedInUser } from '../../lib/session.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageSpinner } from '../../ui/spinner.tsx'
+
+export interface SessionGateProps {
+  readonly whenSignedOut: ReactNode
+  readonly whenSecondFactor: ReactNode
+  readonly children: (user: SignedInUser) => ReactNode
+}
+
+/** What a page shows to somebody who is signed in, who lacks the second step, and who is not. */
+export function SessionGate({ whenSignedOut, whenSecondFactor, children }: SessionGateProps) {
+  const session = useSession()
+  switch (session.status) {
+    case 'loading':
+      return <PageSpinner label="Loading your session" />
+    case 'unreachable':
+      return (
+        <SignInLayout title="One moment" text="We could not ask who you are.">
+          <ErrorState
+            title="The server can’t be reached"
+            text="Check your connection, then try again."
+            onRetry={() => void watchSession()}
+          />
+        </SignInLayout>
+      )
+    case 'second-factor':
+      return whenSecondFactor
+    case 'signed-in':
+      return children(session.user)
+    default:
+      return whenSignedOut
+  }
+}

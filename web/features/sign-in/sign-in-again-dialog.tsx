@@ -1,0 +1,104 @@
+import { useState } from 'react'
+
+import { signOut, type Session, type SignedInUser } from '../../lib/session.ts'
+import { signIn } from '../../lib/sign-in.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { CallForm } from './call-form.tsx'
+import { askForMailCode, giveMailCode } from './code-calls.ts'
+import { CodePanel } from './code-panel.tsx'
+import { PasswordField } from './password-field.tsx'
+import { SecondFactor } from './second-factor.tsx'
+
+export interface SignInAgainDialogProps {
+  readonly user: SignedInUser
+  readonly status: Session['status']
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+}
+
+/** Over the page as it is, so that what was typed is still there afterwards. Only signing in or out closes it. */
+export function SignInAgainDialog({ user, status, isOpen, onOpenChange }: SignInAgainDialogProps) {
+  const isSecondStep = status === 'second-factor'
+  return (
+    <Dialog
+      title={isSecondStep ? 'Your second step' : 'Sign in again'}
+      description={
+        isSecondStep
+          ? 'Your work is kept; go on where you are after it.'
+          : 'Your session has ended. Your work is kept; sign in to go on where you are.'
+      }
+      isOpen={isOpen}
+      canClose={false}
+      onOpenChange={onOpenChange}
+    >
+      {isSecondStep ? <SecondFactor /> : <FirstStep user={user} />}
+    </Dialog>
+  )
+}
+
+/** Password or a code by mail; every other way begins in a tab of its own, whose session this one takes over. */
+function FirstStep({ user }: { readonly user: SignedInUser }) {
+  const [isCodeSent, setIsCodeSent] = useState(false)
+  const askForCode = (captchaToken: string | undefined) =>
+    askForMailCode(user.email, window.location.pathname + window.location.search, captchaToken)
+
+  if (isCodeSent) {
+    return (
+      <CodePanel
+        submitLabel="Sign in"
+        onCode={async (code) => (await giveMailCode(user.email, code, 'email')).outcome}
+        onResend={askForCode}
+        changeLabel="Use the password"
+        onChange={() => setIsCodeSent(false)}
+      >
+        A mail to <strong className="font-semibold break-words">{user.email}</strong> is on its way. Enter its code
+        here.
+      </CodePanel>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <CallForm
+        submitLabel="Sign in"
+        busyLabel="Signing in…"
+        isCaptchaAsked
+        onSubmit={(form, captchaToken) => signIn(user.email, String(form.get('password')), captchaToken)}
+      >
+        {(problemOf) => (
+          <>
+            <TextField label="Email" type="email" value={user.email} readOnly autoComplete="username" />
+            <PasswordField kind="current-password" autoFocus problem={problemOf('password')} />
+          </>
+        )}
+      </CallForm>
+      <CallForm
+        submitLabel="Email me a code instead"
+        busyLabel="Sending…"
+        tone="plain"
+        isCaptchaAsked
+        onSubmit={async (_, captchaToken) => {
+          const outcome = await askForCode(captchaToken)
+          if (outcome.ok) setIsCodeSent(true)
+          return outcome
+        }}
+      >
+        {() => null}
+      </CallForm>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Button tone="quiet" size="form" onClick={() => void signOut()}>
+          Sign out
+        </Button>
+        <a
+          href="/login"
+          target="_blank"
+          rel="noopener"
+          className="rounded-control py-2 text-sm font-medium text-accent-text underline underline-offset-4"
+        >
+          Another way, in a new tab
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { CallForm } from './call-form.tsx'
+import { EmailField } from './email-field.tsx'
+import { leaveForSso, type ProviderStart } from './leave-for-provider.ts'
+
+/** Single sign-on: the domain of the work address says which organisation to ask. */
+export function SsoForm({ start }: { readonly start: ProviderStart }) {
+  return (
+    <CallForm
+      submitLabel="Continue with single sign-on"
+      busyLabel="Looking up your organisation…"
+      isCaptchaAsked
+      onSubmit={(form, captchaToken) => leaveForSso(String(form.get('email')), start, captchaToken)}
+    >
+      {(problemOf) => (
+        <EmailField
+          label="Work email"
+          hint="You go on at your organisation’s own sign-in page."
+          problem={problemOf('email')}
+        />
+      )}
+    </CallForm>
+  )
+}

@@ -1,0 +1,56 @@
+import { TextField } from '../../ui/text-field.tsx'
+import { CallForm } from './call-form.tsx'
+import { askForTextCode, giveTextCode } from './code-calls.ts'
+import { CodePanel } from './code-panel.tsx'
+
+export interface TextCodeProps {
+  readonly sentTo: string | undefined
+  /** A number without an account gets one: on the sign-up page. */
+  readonly mayCreate: boolean
+  readonly onSent: (number: string) => void
+  readonly onChange: () => void
+}
+
+/** Signing in, or up, by a code in a text message. */
+export function TextCode({ sentTo, mayCreate, onSent, onChange }: TextCodeProps) {
+  if (sentTo === undefined) {
+    return (
+      <CallForm
+        submitLabel="Text me a code"
+        busyLabel="Sending…"
+        isCaptchaAsked
+        onSubmit={async (form, captchaToken) => {
+          const phone = String(form.get('phone'))
+          const outcome = await askForTextCode(phone, mayCreate, captchaToken)
+          if (outcome.ok) onSent(phone.trim())
+          return outcome
+        }}
+      >
+        {(problemOf) => (
+          <TextField
+            label="Phone number"
+            name="phone"
+            type="tel"
+            required
+            autoComplete="tel"
+            hint="With the country code, such as +49 151 12345678."
+            problem={problemOf('phone')}
+          />
+        )}
+      </CallForm>
+    )
+  }
+  return (
+    <CodePanel
+      submitLabel={mayCreate ? 'Create account' : 'Log in'}
+      onCode={(code) => giveTextCode(sentTo, code)}
+      onResend={(captchaToken) => askForTextCode(sentTo, mayCreate, captchaToken)}
+      changeLabel="Use another number"
+      onChange={onChange}
+    >
+      {mayCreate ? 'A message to ' : 'If there is an account for '}
+      <strong className="font-semibold">{sentTo}</strong>
+      {mayCreate ? ' is on its way. Enter its code here.' : ', a message is on its way. Enter its code here.'}
+    </CodePanel>
+  )
+}

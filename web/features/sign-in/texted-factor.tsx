@@ -1,0 +1,39 @@
+import { useState } from 'react'
+
+import { Notice } from '../../ui/notice.tsx'
+import { CallForm } from './call-form.tsx'
+import { CodeField } from './code-panel.tsx'
+import { askForFactorText, giveFactorText } from './factor-calls.ts'
+import { ResendForm } from './resend-form.tsx'
+
+/** A second factor by text message, sent only when asked for: it costs somebody money. */
+export function TextedFactor({ factorId }: { readonly factorId: string }) {
+  const [challengeId, setChallengeId] = useState<string>()
+
+  async function handleAsk() {
+    const asked = await askForFactorText(factorId)
+    if (asked.outcome.ok) setChallengeId(asked.challengeId)
+    return asked.outcome
+  }
+
+  if (challengeId === undefined) {
+    return (
+      <CallForm submitLabel="Text me a code" busyLabel="Sending…" onSubmit={handleAsk}>
+        {() => <p className="text-sm text-muted">We send a code to the phone of your account.</p>}
+      </CallForm>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="plain">A message to the phone of your account is on its way.</Notice>
+      <CallForm
+        submitLabel="Continue"
+        busyLabel="Checking…"
+        onSubmit={(form) => giveFactorText(factorId, challengeId, String(form.get('code')))}
+      >
+        {(problemOf) => <CodeField problem={problemOf('code')} />}
+      </CallForm>
+      <ResendForm onResend={handleAsk} />
+    </div>
+  )
+}

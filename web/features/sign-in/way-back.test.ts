@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+
+import { insideAddress, readWayBack } from './way-back.ts'
+
+test.each([
+  ['/dashboard/demos?sort=name#top', '/dashboard/demos?sort=name#top'],
+  ['/dashboard/../login', '/login'],
+  ['/', '/'],
+])('%s is inside', (address, path) => {
+  expect(insideAddress(address)).toBe(path)
+})
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/.//evil.example',
+  '/x/..//evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  'dashboard',
+  '',
+])('%j leads outside and is refused', (address) => {
+  expect(insideAddress(address)).toBeUndefined()
+})
+
+test('only what is well-formed is read from a history entry', () => {
+  const problem = { text: 'No', hint: 'Try again' }
+  expect(readWayBack({ from: '/dashboard', sentTo: 'ada@example.com', problem, else: 1 })).toEqual({
+    from: '/dashboard',
+    sentTo: 'ada@example.com',
+    problem,
+  })
+  expect(readWayBack({ from: '//evil.example', sentTo: 7, problem: 'text' })).toEqual({})
+  expect(readWayBack(null)).toEqual({})
+})

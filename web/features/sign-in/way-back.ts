@@ -1,0 +1,53 @@
+/** What the pages of signing in hand on to each other in the history entry, so that a reload keeps it. */
+export interface WayBack {
+  /** Where the guard sent somebody away from. */
+  readonly from?: string
+  /** The address that a code was sent to. */
+  readonly sentTo?: string
+  /** What went wrong elsewhere, told on the page it began on. */
+  readonly problem?: ArrivalProblem
+}
+
+export interface ArrivalProblem {
+  readonly text: string
+  readonly hint: string
+  /** For whoever is asked for help. */
+  readonly code?: string
+}
+
+/** Reads a history entry's state, which an older version may have written. */
+export function readWayBack(state: unknown): WayBack {
+  const { from, sentTo, problem } = (state ?? {}) as Readonly<Partial<Record<keyof WayBack, unknown>>>
+  const inside = typeof from === 'string' ? insideAddress(from) : undefined
+  return {
+    ...(inside !== undefined && { from: inside }),
+    ...(typeof sentTo === 'string' && { sentTo }),
+    ...(isProblem(problem) && { problem }),
+  }
+}
+
+/** The path, query and fragment of an address inside this application; undefined for every other. */
+export function insideAddress(address: string): string | undefined {
+  // Browsers read a backslash as a slash, and drop tabs and line ends.
+  if (!address.startsWith('/') || /[\\\s\p{Cc}]/u.test(address)) return undefined
+  const here = 'http://here.invalid'
+  if (!URL.canParse(address, here)) return undefined
+  const url = new URL(address, here)
+  const path = url.pathname + url.search + url.hash
+  return url.origin === here && !path.startsWith('//') ? path : undefined
+}
+
+/** Where somebody goes who has signed in. */
+export function afterSignIn(back: WayBack): string {
+  return back.from ?? '/dashboard'
+}
+
+/** The same as a whole address, for links in mails and for providers, which lead back to it. */
+export function landingAddress(path: string): string {
+  return new URL(path, window.location.origin).href
+}
+
+function isProblem(value: unknown): value is ArrivalProblem {
+  const { text, hint } = (value ?? {}) as Partial<ArrivalProblem>
+  return typeof text === 'string' && typeof hint === 'string'
+}

@@ -1,0 +1,145 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Navigate, useNavigate } from 'react-router'
+
+import { FormProblem } from '../features/sign-in/form-problem.tsx'
+import {
+  finishSession,
+  keptUser,
+  onwardAfterError,
+  signedInPlace,
+  type SessionResult,
+} from '../features/sign-in/finish-arrival.ts'
+import { readArrival, type Arrival } from '../features/sign-in/read-arrival.ts'
+import { SignInLayout } from '../layout/sign-in-layout.tsx'
+import { useTitle } from '../lib/use-title.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PageSpinner } from '../ui/spinner.tsx'
+import { showToast } from '../ui/toast-store.ts'
+
+/** Finishes what a link in a mail, a provider or an identity provider began, and goes on from there. */
+export function ArrivalPage() {
+  useTitle('Signing you in')
+  const [arrival] = useState(() => readArrival(window.location.search, window.location.hash))
+  switch (arrival.kind) {
+    case 'session':
+      return <SessionArrival arrival={arrival} />
+    case 'error':
+      return <ErrorArrival code={arrival.code} next={arrival.next} />
+    case 'message':
+      return (
+        <SignInLayout
+          title="One confirmation to go"
+          text="This side of the change is confirmed. Now open the link in the mail to the other address."
+        >
+          <GoOn next={arrival.next} />
+        </SignInLayout>
+      )
+    case 'code':
+      return (
+        <SignInLayout
+          title="This link belongs to another browser"
+          text="It only works in the browser that asked for it. Open it there, or have a new mail sent from here."
+        >
+          <ButtonLink
+            to={arrival.next.startsWith('/reset-password') ? '/forgot-password' : '/login?with=code'}
+            tone="accent"
+            size="form"
+            className="w-full"
+          >
+            Send me a new mail
+          </ButtonLink>
+        </SignInLayout>
+      )
+    default:
+      return <Navigate to="/" replace />
+  }
+}
+
+function SessionArrival({ arrival }: { readonly arrival: Arrival & { readonly kind: 'session' } }) {
+  const navigate = useNavigate()
+  const [kept] = useState(keptUser)
+  const isSomebodyElse = kept !== null && arrival.claims.userId !== null && kept.id !== arrival.claims.userId
+  const [isAgreed, setIsAgreed] = useState(!isSomebodyElse)
+  const [result, setResult] = useState<SessionResult>()
+
+  const handleResult = useEffectEvent((next: SessionResult) => {
+    setResult(next)
+    if (next.kind !== 'done') return
+    const { to, state, news } = next.onward
+    if (news !== undefined) showToast({ text: news })
+    void navigate(to, { replace: true, state })
+  })
+  useEffect(() => {
+    if (!isAgreed) return undefined
+    let isWanted = true
+    void finishSession(arrival).then((next) => isWanted && handleResult(next))
+    return () => {
+      isWanted = false
+    }
+  }, [arrival, isAgreed])
+
+  if (!isAgreed) {
+    return (
+      <SignInLayout
+        title="Change accounts?"
+        text={`You are signed in as ${kept?.name ?? 'somebody else'}. This link signs you in as ${arrival.claims.email ?? 'somebody else'}.`}
+      >
+        <div className="flex flex-col gap-2">
+          <Button tone="accent" size="form" onClick={() => setIsAgreed(true)}>
+            Sign in as {arrival.claims.email ?? 'the other one'}
+          </Button>
+          <ButtonLink to="/dashboard" replace size="form">
+            Stay as you are
+          </ButtonLink>
+        </div>
+      </SignInLayout>
+    )
+  }
+  if (result?.kind === 'unreachable') {
+    return (
+      <SignInLayout title="Nearly there" text="Your link is fine, but the server did not answer.">
+        <ErrorState
+          title="The server can’t be reached"
+          text="Check your connection, then try again."
+          onRetry={() => window.location.reload()}
+        />
+      </SignInLayout>
+    )
+  }
+  if (result?.kind === 'refused') {
+    return (
+      <SignInLayout title="You are not signed in" text="The link that brought you here was not accepted.">
+        <FormProblem {...result.problem} />
+        <ButtonLink to="/login" replace size="form" className="mt-4 w-full">
+          Log in another way
+        </ButtonLink>
+      </SignInLayout>
+    )
+  }
+  return <PageSpinner label="Signing you in" />
+}
+
+/** Somebody who is signed in stays so, and is told here; everybody else where they can try again. */
+function ErrorArrival({ code, next }: { readonly code: string; readonly next: string }) {
+  const [kept] = useState(keptUser)
+  const [{ to, state }] = useState(() => onwardAfterError(code, next))
+  if (kept === null || !to.startsWith('/login')) return <Navigate to={to} replace state={state} />
+  return (
+    <SignInLayout title="That link was not accepted" text={`You are still signed in as ${kept.name}.`}>
+      {state?.problem === undefined ? null : <FormProblem {...state.problem} />}
+      <div className="mt-4">
+        <GoOn next={next} />
+      </div>
+    </SignInLayout>
+  )
+}
+
+function GoOn({ next }: { readonly next: string }) {
+  return (
+    <ButtonLink to={signedInPlace(next)} replace size="form" className="w-full">
+      Go on
+    </ButtonLink>
+  )
+}

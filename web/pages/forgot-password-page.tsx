@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router'
+
+import { CallForm } from '../features/sign-in/call-form.tsx'
+import { askForRecovery, giveMailCode } from '../features/sign-in/code-calls.ts'
+import { CodePanel } from '../features/sign-in/code-panel.tsx'
+import { EmailField } from '../features/sign-in/email-field.tsx'
+import { FormProblem } from '../features/sign-in/form-problem.tsx'
+import { afterSignIn, readWayBack } from '../features/sign-in/way-back.ts'
+import { SignInLayout } from '../layout/sign-in-layout.tsx'
+import { useTitle } from '../lib/use-title.ts'
+
+/** The way to a new password: an address, then the mail's link or its code. The same for an unknown address. */
+export function ForgotPasswordPage() {
+  useTitle('Forgotten password')
+  const location = useLocation()
+  const navigate = useNavigate()
+  const [isProven, setIsProven] = useState(false)
+  const back = readWayBack(location.state)
+  const goal = afterSignIn(back)
+  const origin = { from: goal }
+  const { sentTo } = back
+
+  if (isProven) return <Navigate to="/reset-password" replace state={origin} />
+  return (
+    <SignInLayout
+      title={sentTo === undefined ? 'Forgotten password' : 'Check your mail'}
+      text={
+        sentTo === undefined
+          ? 'Tell us your address, and we send you the way to a new password.'
+          : 'The way to a new password is in it.'
+      }
+    >
+      {back.problem === undefined ? null : (
+        <div className="mb-4">
+          <FormProblem {...back.problem} />
+        </div>
+      )}
+      {sentTo === undefined ? (
+        <CallForm
+          submitLabel="Send the mail"
+          busyLabel="Sending…"
+          isCaptchaAsked
+          onSubmit={async (form, captchaToken) => {
+            const email = String(form.get('email')).trim()
+            const outcome = await askForRecovery(email, goal, captchaToken)
+            if (outcome.ok) void navigate('/forgot-password', { state: { ...origin, sentTo: email } })
+            return outcome
+          }}
+        >
+          {(problemOf) => <EmailField problem={problemOf('email')} />}
+        </CallForm>
+      ) : (
+        <CodePanel
+          submitLabel="Go on"
+          onCode={async (code) => {
+            const { outcome } = await giveMailCode(sentTo, code, 'recovery')
+            setIsProven(outcome.ok)
+            return outcome
+          }}
+          onResend={(captchaToken) => askForRecovery(sentTo, goal, captchaToken)}
+          changeLabel="Use another address"
+          onChange={() => void navigate('/forgot-password', { replace: true, state: origin })}
+        >
+          If there is an account for <strong className="font-semibold break-words">{sentTo}</strong>, a mail is on its
+          way. Open the link in it, or enter its code here.
+        </CodePanel>
+      )}
+      <p className="mt-6 text-sm text-muted">
+        Remembered it?{' '}
+        <Link to="/login" state={origin} className="font-medium text-accent-text underline underline-offset-4">
+          Log in
+        </Link>
+      </p>
+    </SignInLayout>
+  )
+}

@@ -1,0 +1,114 @@
+import { useLocation, useNavigate } from 'react-router'
+
+import { useAuthSettings } from '../features/sign-in/auth-settings.ts'
+import { CallForm } from '../features/sign-in/call-form.tsx'
+import { PasswordField } from '../features/sign-in/password-field.tsx'
+import { SecondFactor } from '../features/sign-in/second-factor.tsx'
+import { SessionGate } from '../features/sign-in/session-gate.tsx'
+import { afterSignIn, insideAddress, readWayBack } from '../features/sign-in/way-back.ts'
+import { SignInLayout } from '../layout/sign-in-layout.tsx'
+import type { SignedInUser } from '../lib/session.ts'
+import { changePassword } from '../lib/sign-in.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { showToast } from '../ui/toast-store.ts'
+
+/** Where a recovery mail leads. */
+export function ResetPasswordPage() {
+  return (
+    <NewPassword title="Choose a new password" text="It replaces the old one." doneText="Your password was changed." />
+  )
+}
+
+/** Where an invitation leads: the account is there, its password not yet. */
+export function SetPasswordPage() {
+  return (
+    <NewPassword
+      title="Welcome"
+      text="Choose a password, and you are in. You can also come by a code by mail each time."
+      doneText="Your password is set."
+      canSkip
+    />
+  )
+}
+
+interface NewPasswordProps {
+  readonly title: string
+  readonly text: string
+  readonly doneText: string
+  readonly canSkip?: boolean
+}
+
+function NewPassword({ title, text, doneText, canSkip }: NewPasswordProps) {
+  useTitle(title)
+  const location = useLocation()
+  const navigate = useNavigate()
+  const asked = insideAddress(new URLSearchParams(location.search).get('from') ?? '')
+  const goal = afterSignIn({ ...(asked !== undefined && { from: asked }), ...readWayBack(location.state) })
+
+  return (
+    <SessionGate
+      whenSignedOut={
+        <SignInLayout title={title} text="For that we must know that it is you. Have a mail sent, and open its link.">
+          <ButtonLink to="/forgot-password" state={{ from: goal }} tone="accent" size="form" className="w-full">
+            Send me a mail
+          </ButtonLink>
+        </SignInLayout>
+      }
+      whenSecondFactor={
+        <SignInLayout title="Your second step" text="Your account has one. It comes before a new password.">
+          <SecondFactor />
+        </SignInLayout>
+      }
+    >
+      {(user) => (
+        <SignInLayout title={title} text={text}>
+          <PasswordForm
+            user={user}
+            onDone={() => {
+              showToast({ text: doneText })
+              void navigate(goal, { replace: true })
+            }}
+          />
+          {canSkip === true ? (
+            <ButtonLink to={goal} replace tone="quiet" size="form" className="mt-3 w-full">
+              Not now
+            </ButtonLink>
+          ) : null}
+        </SignInLayout>
+      )}
+    </SessionGate>
+  )
+}
+
+function PasswordForm({ user, onDone }: { readonly user: SignedInUser; readonly onDone: () => void }) {
+  const { passwordLengthMin } = useAuthSettings()
+  return (
+    <CallForm
+      submitLabel="Save the password"
+      busyLabel="Saving…"
+      onSubmit={async (form) => {
+        const outcome = await changePassword(String(form.get('password')))
+        if (outcome.ok) onDone()
+        return outcome
+      }}
+    >
+      {(problemOf) => (
+        <>
+          {/* Password managers keep the two together. */}
+          <input type="email" name="email" autoComplete="username" value={user.email} readOnly hidden />
+          <p className="text-sm text-muted">
+            For <strong className="font-semibold break-words text-text">{user.email}</strong>
+          </p>
+          <PasswordField
+            label="New password"
+            kind="new-password"
+            autoFocus
+            hint={`At least ${passwordLengthMin} characters.`}
+            problem={problemOf('password')}
+          />
+        </>
+      )}
+    </CallForm>
+  )
+}

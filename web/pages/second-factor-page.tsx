@@ -1,0 +1,26 @@
+import { Navigate, useLocation } from 'react-router'
+
+import { SecondFactor } from '../features/sign-in/second-factor.tsx'
+import { SessionGate } from '../features/sign-in/session-gate.tsx'
+import { afterSignIn, readWayBack } from '../features/sign-in/way-back.ts'
+import { SignInLayout } from '../layout/sign-in-layout.tsx'
+import { useTitle } from '../lib/use-title.ts'
+
+/** After a password, a code, a provider or single sign-on, where the account has a second factor. */
+export function SecondFactorPage() {
+  useTitle('Your second step')
+  const location = useLocation()
+  const back = readWayBack(location.state)
+  return (
+    <SessionGate
+      whenSignedOut={<Navigate to="/login" replace state={{ from: afterSignIn(back) }} />}
+      whenSecondFactor={
+        <SignInLayout title="Your second step" text="Your account asks for one more proof that it is you.">
+          <SecondFactor />
+        </SignInLayout>
+      }
+    >
+      {() => <Navigate to={afterSignIn(back)} replace />}
+    </SessionGate>
+  )
+}
