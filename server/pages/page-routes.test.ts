@@ -213,5 +213,26 @@ test('/config.json tells any page where the backend is, and nothing secret', asy
     supabaseAnonKey: expect.stringMatching(/^eyJ/),
     publicUrl: 'http://localhost:3000',
     sampleDemoId: '5a3d1e00-0000-4000-8000-000000000001',
+    signIn: { passwordLengthMin: 6, captcha: null, isEmbedded: true },
   })
+})
+
+test('a captcha that is asked for is named in /config.json, and its script may run; no other', async () => {
+  const withCaptcha = appFor({
+    GOTRUE_SECURITY_CAPTCHA_ENABLED: 'true',
+    GOTRUE_SECURITY_CAPTCHA_PROVIDER: 'turnstile',
+    GOTRUE_SECURITY_CAPTCHA_SECRET: 'the secret half',
+    CAPTCHA_SITE_KEY: 'the public half',
+  })
+  const answer = await withCaptcha.request('/config.json')
+  const text = await answer.text()
+  expect(JSON.parse(text)).toMatchObject({
+    signIn: { captcha: { provider: 'turnstile', siteKey: 'the public half' } },
+  })
+  expect(text).not.toContain('the secret half')
+  const policy = (await withCaptcha.request('/login')).headers.get('content-security-policy') ?? ''
+  expect(policy).toContain(`script-src 'self' https://challenges.cloudflare.com;`)
+  expect(policy).toContain(`frame-src 'self' https://challenges.cloudflare.com;`)
+  const usual = (await app.request('/login')).headers.get('content-security-policy') ?? ''
+  expect(usual).toContain(`script-src 'self';`)
 })
