@@ -6,10 +6,8 @@ import { giveMailCode } from '../features/sign-in/code-calls.ts'
 import { ConfirmAddress } from '../features/sign-in/confirm-address.tsx'
 import { FormProblem } from '../features/sign-in/form-problem.tsx'
 import { MailCode } from '../features/sign-in/mail-code.tsx'
-import { OrDivider } from '../features/sign-in/or-divider.tsx'
 import { OtherWays, readSignInWay, type SignInWay } from '../features/sign-in/other-ways.tsx'
 import { PasswordForm } from '../features/sign-in/password-form.tsx'
-import { ProviderButtons } from '../features/sign-in/provider-buttons.tsx'
 import { SsoForm } from '../features/sign-in/sso-form.tsx'
 import { TextCode } from '../features/sign-in/text-code.tsx'
 import { afterSignIn, readWayBack } from '../features/sign-in/way-back.ts'
@@ -69,7 +67,7 @@ export function LoginPage() {
   }
   return (
     <SignInLayout
-      title="Log in"
+      title={back.sentTo === undefined ? 'Log in' : 'Enter your code'}
       text={back.from === undefined ? 'Welcome back.' : 'Log in to go on. You will come back to where you were.'}
     >
       {back.problem === undefined ? null : (
@@ -107,12 +105,10 @@ export function LoginPage() {
       ) : null}
       {way === 'sso' ? <SsoForm start={start} /> : null}
 
-      {ways.length + settings.providers.length > 1 ? <OrDivider /> : null}
-      <div className="flex flex-col gap-2">
-        <ProviderButtons providers={settings.providers} start={start} />
-        <OtherWays ways={ways} current={way} />
-      </div>
-      {settings.isSignupOpen ? (
+      {back.sentTo === undefined ? (
+        <OtherWays ways={ways} current={way} providers={settings.providers} start={start} />
+      ) : null}
+      {settings.isSignupOpen && back.sentTo === undefined ? (
         <p className="mt-6 text-sm text-muted">
           New here?{' '}
           <Link to="/signup" state={origin} className={linkClass}>

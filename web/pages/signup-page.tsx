@@ -6,10 +6,8 @@ import { messages } from '#domain/messages.ts'
 import { useAuthSettings } from '../features/sign-in/auth-settings.ts'
 import { ConfirmAddress } from '../features/sign-in/confirm-address.tsx'
 import { FormProblem } from '../features/sign-in/form-problem.tsx'
-import { OrDivider } from '../features/sign-in/or-divider.tsx'
 import { OtherWays, readSignInWay, type SignInWay } from '../features/sign-in/other-ways.tsx'
 import { PasswordForm } from '../features/sign-in/password-form.tsx'
-import { ProviderButtons } from '../features/sign-in/provider-buttons.tsx'
 import { TextCode } from '../features/sign-in/text-code.tsx'
 import { afterSignIn, landingAddress, readWayBack } from '../features/sign-in/way-back.ts'
 import { SignInLayout } from '../layout/sign-in-layout.tsx'
@@ -82,11 +80,9 @@ export function SignupPage() {
       ) : (
         <TextCode sentTo={back.sentTo} mayCreate onSent={handleSent} onChange={startOver} />
       )}
-      {ways.length + settings.providers.length > 1 ? <OrDivider /> : null}
-      <div className="flex flex-col gap-2">
-        <ProviderButtons providers={settings.providers} start={start} />
-        <OtherWays ways={ways} current={way} />
-      </div>
+      {back.sentTo === undefined ? (
+        <OtherWays ways={ways} current={way} providers={settings.providers} start={start} />
+      ) : null}
       <p className="mt-6 text-sm text-muted">
         Already have an account?{' '}
         <Link to="/login" state={origin} className="font-medium text-accent-text underline underline-offset-4">

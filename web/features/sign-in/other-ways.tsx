@@ -1,6 +1,9 @@
 import { Link, useLocation } from 'react-router'
 
 import { buttonClass } from '../../ui/button.tsx'
+import type { ProviderStart } from './leave-for-provider.ts'
+import { OrDivider } from './or-divider.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
 import { readWayBack } from './way-back.ts'
 
 /** A way of signing in; what is in the address after `?with=`. */
@@ -18,25 +21,35 @@ const labels: Readonly<Record<SignInWay, string>> = {
   sso: 'Use single sign-on',
 }
 
-/** Links to the other ways of the same page; Back leads through them. */
-export function OtherWays(props: { readonly ways: readonly SignInWay[]; readonly current: SignInWay }) {
+export interface OtherWaysProps {
+  readonly ways: readonly SignInWay[]
+  readonly current: SignInWay
+  readonly providers: readonly string[]
+  readonly start: ProviderStart
+}
+
+/** Providers, and links to the other ways of the same page, through which Back leads; nothing when there is one way. */
+export function OtherWays({ ways, current, providers, start }: OtherWaysProps) {
   const location = useLocation()
   const { from } = readWayBack(location.state)
-  const others = props.ways.filter((way) => way !== props.current)
-  if (others.length === 0) return null
+  const others = ways.filter((way) => way !== current)
+  if (others.length + providers.length === 0) return null
   return (
-    <ul className="flex flex-col gap-2">
-      {others.map((way) => (
-        <li key={way}>
+    <>
+      <OrDivider />
+      <div className="flex flex-col gap-2">
+        <ProviderButtons providers={providers} start={start} />
+        {others.map((way) => (
           <Link
+            key={way}
             to={way === 'password' ? location.pathname : `${location.pathname}?with=${way}`}
             state={from === undefined ? null : { from }}
-            className={`${buttonClass({ size: 'form' })} w-full`}
+            className={buttonClass({ size: 'form' })}
           >
             {labels[way]}
           </Link>
-        </li>
-      ))}
-    </ul>
+        ))}
+      </div>
+    </>
   )
 }

@@ -6,7 +6,7 @@ import { FormProblem } from './form-problem.tsx'
 import { leaveForProvider, type ProviderStart } from './leave-for-provider.ts'
 import { providerName } from './provider-name.ts'
 
-/** The providers that this server lets people sign in with, each with its initial; nothing when there is none. */
+/** The providers that this server lets people sign in with by their names; nothing when there is none. */
 export function ProviderButtons(props: { readonly providers: readonly string[]; readonly start: ProviderStart }) {
   const [outcome, setOutcome] = useState<FormOutcome>()
   const [leavingFor, setLeavingFor] = useState<string>()
@@ -30,7 +30,6 @@ export function ProviderButtons(props: { readonly providers: readonly string[]; 
               size="form"
               className="w-full"
               aria-disabled={leavingFor !== undefined}
-              icon={<Initial name={providerName(provider)} />}
               onClick={() => void handleSelect(provider)}
             >
               {leavingFor === provider
@@ -41,16 +40,5 @@ export function ProviderButtons(props: { readonly providers: readonly string[]; 
         ))}
       </ul>
     </div>
-  )
-}
-
-function Initial({ name }: { readonly name: string }) {
-  return (
-    <span
-      aria-hidden
-      className="inline-flex size-5 items-center justify-center rounded-control bg-text text-xs font-semibold text-page"
-    >
-      {name.charAt(0)}
-    </span>
   )
 }
