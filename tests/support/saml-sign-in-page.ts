@@ -31,7 +31,7 @@ export async function startSamlSignInPage(): Promise<SamlSignInPage> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sso`
   const page: SamlSignInPage = {
-    provider: createSamlIdentityProvider(address),
+    provider: createSamlIdentityProvider(undefined, undefined, address),
     email: '',
     close: () =>
       new Promise((resolve) => {
