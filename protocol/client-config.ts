@@ -16,6 +16,8 @@ export interface SignInConfig {
   readonly passwordLengthMin: number
   /** The widget whose token the auth calls must bring; null where none is asked for. */
   readonly captcha: CaptchaWidget | null
+  /** Where mails go: to people, to the outbox page that this browser may look at, or nowhere anybody here can see. */
+  readonly mail: 'sent' | 'outbox' | 'kept'
   /** Our own server answers auth/v1, so its recovery codes and session list are there. */
   readonly isEmbedded: boolean
 }

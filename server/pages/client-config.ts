@@ -1,26 +1,36 @@
 import type { Context } from 'hono'
 
-import { sampleDemoId, type ClientConfig } from '#protocol/client-config.ts'
+import { sampleDemoId, type ClientConfig, type SignInConfig } from '#protocol/client-config.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
+import { mayReadOutbox } from './dev-outbox.ts'
+
 /** GET /config.json: what a client needs to reach the backend. Any site may read it; there is no secret in it. */
-export function clientConfig({ config }: Services) {
-  const body: ClientConfig = {
-    supabaseUrl: config.backendUrl,
-    supabaseAnonKey: config.anonKey,
-    publicUrl: config.publicUrl,
-    sampleDemoId,
-    signIn: {
-      passwordLengthMin: config.embedded?.auth.password.lengthMin ?? supabaseLengthMin,
-      captcha: config.captchaWidget,
-      isEmbedded: config.embedded !== null,
-    },
-  }
+export function clientConfig(services: Services) {
+  const { config } = services
   return (context: Context<AppEnv>): Response => {
+    const body: ClientConfig = {
+      supabaseUrl: config.backendUrl,
+      supabaseAnonKey: config.anonKey,
+      publicUrl: config.publicUrl,
+      sampleDemoId,
+      signIn: {
+        passwordLengthMin: config.embedded?.auth.password.lengthMin ?? supabaseLengthMin,
+        captcha: config.captchaWidget,
+        mail: mailOf(services, context),
+        isEmbedded: config.embedded !== null,
+      },
+    }
     context.header('cache-control', 'no-cache')
     context.header('access-control-allow-origin', '*')
     return context.json(body)
   }
+}
+
+function mailOf(services: Services, context: Context<AppEnv>): SignInConfig['mail'] {
+  const { embedded } = services.config
+  if (embedded === null || embedded.auth.mail.smtp !== null) return 'sent'
+  return mayReadOutbox(services, context) ? 'outbox' : 'kept'
 }
 
 /** The least that Supabase can be set to. */

@@ -11,7 +11,7 @@ import type { AppEnv, Services } from '#server/services.ts'
  */
 export function devOutbox(services: Services) {
   return async (context: Context<AppEnv>, next: Next): Promise<Response | void> => {
-    if (!isAllowed(services, context)) return next()
+    if (!mayReadOutbox(services, context)) return next()
     const entries = await services.delivery.outbox.list()
     context.header('cache-control', 'no-store')
     context.header('content-security-policy', policy)
@@ -38,7 +38,8 @@ export function devOutbox(services: Services) {
 const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 const loopback = /^(127(\.\d{1,3}){3}|::1|localhost|::ffff:127(\.\d{1,3}){3})$/i
 
-function isAllowed({ config }: Services, context: Context<AppEnv>): boolean {
+/** Whether the page is there for this request. */
+export function mayReadOutbox({ config }: Services, context: Context<AppEnv>): boolean {
   const remote = context.env?.incoming?.socket.remoteAddress ?? ''
   const named = (context.req.header('host') ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
   return (

@@ -213,7 +213,7 @@ test('/config.json tells any page where the backend is, and nothing secret', asy
     supabaseAnonKey: expect.stringMatching(/^eyJ/),
     publicUrl: 'http://localhost:3000',
     sampleDemoId: '5a3d1e00-0000-4000-8000-000000000001',
-    signIn: { passwordLengthMin: 6, captcha: null, isEmbedded: true },
+    signIn: { passwordLengthMin: 6, captcha: null, mail: 'kept', isEmbedded: true },
   })
 })
 

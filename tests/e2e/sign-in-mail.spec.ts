@@ -120,6 +120,22 @@ test('the link of the mail leads back to where one came from, and leaves no toke
   await phone.context().close()
 })
 
+test('the landing page’s sign-up goes on in its own window until the address is proven', async ({ page }) => {
+  const email = newAddress()
+  await page.goto(server.url)
+  await page.getByRole('button', { name: 'Get started' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('First name').fill('Ada')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Sign up for free' }).click()
+  await expect(dialog.getByText(`We sent a mail to ${email}`)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Code').fill((await mails.take(email)).code)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await page.waitForURL('**/dashboard')
+})
+
 test('an account that waits can be confirmed from the login page', async ({ page }) => {
   const email = newAddress()
   await signUpUnconfirmed(page, email)

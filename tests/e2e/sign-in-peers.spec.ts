@@ -206,12 +206,28 @@ test.describe('with providers, single sign-on, text messages and second steps', 
     await page.getByLabel('Recovery code').fill(String(codes[0]).toUpperCase())
     await page.getByLabel('Recovery code').press('Enter')
     await page.waitForURL('**/dashboard')
+
+    // A session that ends under somebody's hands: both steps over the page, which stays as it is.
+    await page.getByRole('link', { name: 'Account', exact: true }).click()
+    await page.getByLabel('New password').fill('typed before')
+    await endSession(page)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Password').fill(password)
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(dialog.getByRole('heading', { name: 'Your second step' })).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
+    await dialog.getByLabel('Recovery code').fill(String(codes[2]))
+    await dialog.getByLabel('Recovery code').press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByLabel('New password')).toHaveValue('typed before')
     await signOut(page)
 
     // After a code by mail too, and before a new password; and one can go away from there.
     await page.goto(`${server.url}/forgot-password`)
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send the mail' }).click()
+    await expect(page.getByRole('link', { name: 'Read the mail in its outbox' })).toHaveAttribute('href', '/dev/outbox')
     await page.getByLabel('Code').fill(await textedCode(email))
     await page.getByRole('button', { name: 'Go on' }).click()
     await expect(page.getByRole('heading', { name: 'Your second step' })).toBeVisible()
@@ -361,6 +377,19 @@ async function logIn(page: Page, email: string, secret = password): Promise<void
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(secret)
   await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** As when it was ended elsewhere; the page finds out when it next asks for a fresh one. */
+async function endSession(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const session = JSON.parse(localStorage.getItem('understudy-session') ?? '{}') as { access_token: string }
+    await fetch('/auth/v1/logout?scope=global', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${session.access_token}` },
+    })
+    localStorage.setItem('understudy-session', JSON.stringify({ ...session, expires_at: 1 }))
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
 }
 
 async function signOut(page: Page): Promise<void> {

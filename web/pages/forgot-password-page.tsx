@@ -52,6 +52,7 @@ export function ForgotPasswordPage() {
         </CallForm>
       ) : (
         <CodePanel
+          isByMail
           submitLabel="Go on"
           onCode={async (code) => {
             const { outcome } = await giveMailCode(sentTo, code, 'recovery')

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 
+import type { SignInConfig } from '#protocol/client-config.ts'
+
 import { loadBackend } from '../../lib/backend.ts'
 
 /** How people may sign in here, as the auth service and /config.json say it. */
@@ -11,6 +13,7 @@ export interface AuthSettings {
   readonly hasSso: boolean
   readonly isSignupOpen: boolean
   readonly passwordLengthMin: number
+  readonly mail: SignInConfig['mail']
 }
 
 interface SettingsAnswer {
@@ -27,6 +30,7 @@ const usual: AuthSettings = {
   hasSso: false,
   isSignupOpen: true,
   passwordLengthMin: 6,
+  mail: 'sent',
 }
 
 let loading: Promise<AuthSettings> | undefined
@@ -61,6 +65,7 @@ async function loadSettings(): Promise<AuthSettings> {
     hasSso: rest.saml_enabled === true,
     isSignupOpen: rest.disable_signup !== true,
     passwordLengthMin: config.signIn.passwordLengthMin,
+    mail: config.signIn.mail,
   }
 }
 

@@ -5,11 +5,13 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { CallForm } from './call-form.tsx'
+import { MailWhereabouts } from './mail-whereabouts.tsx'
 import { ResendForm } from './resend-form.tsx'
 
 export interface CodePanelProps {
   /** What was sent where, and what else there is to do than to enter a code. */
   readonly children: ReactNode
+  readonly isByMail: boolean
   readonly submitLabel: string
   readonly onCode: (code: string) => Promise<FormOutcome>
   readonly onResend: (captchaToken: string | undefined) => Promise<FormOutcome>
@@ -22,6 +24,7 @@ export function CodePanel(props: CodePanelProps) {
   return (
     <div className="flex flex-col gap-4">
       <Notice tone="plain">{props.children}</Notice>
+      {props.isByMail ? <MailWhereabouts /> : null}
       <CallForm
         submitLabel={props.submitLabel}
         busyLabel="Checking…"

@@ -15,6 +15,7 @@ export interface ConfirmAddressProps {
 export function ConfirmAddress({ address, isSent, returnTo, onConfirmed, onChange }: ConfirmAddressProps) {
   return (
     <CodePanel
+      isByMail
       submitLabel="Confirm"
       onCode={async (code) => {
         const { outcome } = await giveMailCode(address, code, 'email')

@@ -48,6 +48,7 @@ export function MailCode({ sentTo, returnTo, onSent, onChange, onCode }: MailCod
 
   return (
     <CodePanel
+      isByMail
       submitLabel="Log in"
       onCode={onCode}
       onResend={(captchaToken) => askForMailCode(sentTo, returnTo, captchaToken)}

@@ -47,6 +47,7 @@ function FirstStep({ user }: { readonly user: SignedInUser }) {
   if (isCodeSent) {
     return (
       <CodePanel
+        isByMail
         submitLabel="Sign in"
         onCode={async (code) => (await giveMailCode(user.email, code, 'email')).outcome}
         onResend={askForCode}

@@ -42,6 +42,7 @@ export function TextCode({ sentTo, mayCreate, onSent, onChange }: TextCodeProps)
   }
   return (
     <CodePanel
+      isByMail={false}
       submitLabel={mayCreate ? 'Create account' : 'Log in'}
       onCode={(code) => giveTextCode(sentTo, code)}
       onResend={(captchaToken) => askForTextCode(sentTo, mayCreate, captchaToken)}
