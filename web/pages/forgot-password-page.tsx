@@ -48,7 +48,7 @@ export function ForgotPasswordPage() {
             return outcome
           }}
         >
-          {(problemOf) => <EmailField problem={problemOf('email')} />}
+          {(problemOf) => <EmailField autoFocus problem={problemOf('email')} />}
         </CallForm>
       ) : (
         <CodePanel

@@ -5,6 +5,8 @@ import { keepTypedAddress, typedAddress } from './typed-address.ts'
 export function EmailField(props: {
   readonly label?: string
   readonly hint?: string
+  /** Where somebody has just chosen this way of signing in, and the keyboard should go on here. */
+  readonly autoFocus?: boolean
   readonly problem: string | undefined
 }) {
   return (
@@ -13,6 +15,7 @@ export function EmailField(props: {
       name="email"
       type="email"
       required
+      autoFocus={props.autoFocus}
       autoComplete="username"
       inputMode="email"
       defaultValue={typedAddress()}

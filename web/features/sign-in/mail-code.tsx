@@ -30,7 +30,11 @@ export function MailCode({ sentTo, returnTo, onSent, onChange, onCode }: MailCod
       >
         {(problemOf) => (
           <>
-            <EmailField hint="We send you a code, and a link that does the same." problem={problemOf('email')} />
+            <EmailField
+              autoFocus
+              hint="We send you a code, and a link that does the same."
+              problem={problemOf('email')}
+            />
             <button
               type="button"
               className="self-start rounded-control py-1 text-sm font-medium text-accent-text underline underline-offset-4"

@@ -13,6 +13,7 @@ export function SsoForm({ start }: { readonly start: ProviderStart }) {
     >
       {(problemOf) => (
         <EmailField
+          autoFocus
           label="Work email"
           hint="You go on at your organisation’s own sign-in page."
           problem={problemOf('email')}

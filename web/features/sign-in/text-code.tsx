@@ -32,6 +32,7 @@ export function TextCode({ sentTo, mayCreate, onSent, onChange }: TextCodeProps)
             name="phone"
             type="tel"
             required
+            autoFocus
             autoComplete="tel"
             hint="With the country code, such as +49 151 12345678."
             problem={problemOf('phone')}
