@@ -17,6 +17,7 @@ export function PasswordField({ label = 'Password', kind, hint, problem, autoFoc
     <div className="relative">
       <TextField
         label={label}
+        className="[&_input]:pr-16"
         name="password"
         type={isShown ? 'text' : 'password'}
         required
