@@ -133,7 +133,7 @@ test('the landing page’s sign-up goes on in its own window until the address i
   await expectAccessible(page)
   await dialog.getByLabel('Code').fill((await mails.take(email)).code)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await page.waitForURL('**/dashboard')
+  await page.waitForURL('**/onboarding')
 })
 
 test('an account that waits can be confirmed from the login page', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 
 import { AccountStep } from '../features/agent-setup/account-step.tsx'
 import { SetupFlow } from '../features/agent-setup/setup-flow.tsx'
@@ -36,6 +36,8 @@ function Wizard() {
       return (
         <SetupFlow userId={session.user.id} leaveLabel="Skip for now" onLeave={toDashboard} onComplete={toDashboard} />
       )
+    case 'second-factor':
+      return <Navigate to="/login/verify" replace state={{ from: '/onboarding' }} />
     default:
       return <VisitorStep onLeave={() => void navigate('/')} />
   }

@@ -2,8 +2,13 @@ import { useState } from 'react'
 
 import { messages } from '#domain/messages.ts'
 
+import { SignInLayout } from '../../layout/sign-in-layout.tsx'
 import { signUp, type FormOutcome } from '../../lib/sign-in.ts'
 import { TextField } from '../../ui/text-field.tsx'
+import { useAuthSettings } from '../sign-in/auth-settings.ts'
+import { Captcha, useCaptchaWidget } from '../sign-in/captcha.tsx'
+import { ConfirmAddress } from '../sign-in/confirm-address.tsx'
+import { landingAddress } from '../sign-in/way-back.ts'
 import { SetupFrame } from './setup-frame.tsx'
 import type { SetupState } from './use-setup.ts'
 
@@ -16,15 +21,36 @@ export function AccountStep({ setup, onLeave }: { readonly setup: SetupState; re
   const [outcome, setOutcome] = useState<FormOutcome | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const { firstName, email } = setup.form
+  const { passwordLengthMin } = useAuthSettings()
+  const widget = useCaptchaWidget(true)
+  const [captchaToken, setCaptchaToken] = useState<string>()
+  const [captchaRound, setCaptchaRound] = useState(1)
 
   async function handleNext(): Promise<void> {
     if ([firstName, email, password].some((value) => value.trim() === '')) {
       setOutcome({ ok: false, text: messages.allFieldsRequired })
       return
     }
+    if (widget !== null && captchaToken === undefined) {
+      setOutcome({ ok: false, text: messages.signUpModalFailed, hint: 'Complete the check first.' })
+      return
+    }
     setIsBusy(true)
-    setOutcome(await signUp({ firstName, email, password }, messages.signUpModalFailed))
+    const options = { returnTo: landingAddress('/onboarding'), captchaToken }
+    const result = await signUp({ firstName, email, password }, messages.signUpModalFailed, options)
     setIsBusy(false)
+    setOutcome(result)
+    // A token is good for one call.
+    setCaptchaToken(undefined)
+    setCaptchaRound(captchaRound + 1)
+  }
+
+  if (outcome?.ok === true && outcome.isConfirmationAwaited === true) {
+    return (
+      <SignInLayout title="Check your mail" text="One step to go: confirm that the address is yours.">
+        <ConfirmAddress address={email.trim()} isSent returnTo="/onboarding" onChange={() => setOutcome(null)} />
+      </SignInLayout>
+    )
   }
 
   return (
@@ -60,10 +86,11 @@ export function AccountStep({ setup, onLeave }: { readonly setup: SetupState; re
         type="password"
         autoComplete="new-password"
         required
-        hint="At least 6 characters."
+        hint={`At least ${passwordLengthMin} characters.`}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
+      {widget === null ? null : <Captcha key={captchaRound} widget={widget} onToken={setCaptchaToken} />}
     </SetupFrame>
   )
 }

@@ -35,7 +35,7 @@ export function SignUpDialog({ isOpen, onOpenChange, onSignedUp }: SignUpDialogP
 function SignUpForm({ onSignedUp }: { readonly onSignedUp: () => void }) {
   const { passwordLengthMin } = useAuthSettings()
   const [unconfirmed, setUnconfirmed] = useState<string>()
-  const returnTo = '/dashboard'
+  const returnTo = '/onboarding'
 
   async function handleSubmit(form: FormData, captchaToken: string | undefined): Promise<FormOutcome> {
     const [firstName, email, password] = ['firstName', 'email', 'password'].map((field) => String(form.get(field)))
