@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createHeard } from '#support/heard.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 
+import { runKillRound } from '../realtime-kills/kill-round.ts'
+
 /* Two servers over one PostgreSQL, as behind a proxy that gives each client either of them. */
 
 describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('two server processes', () => {
@@ -147,6 +149,16 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('two server processe
       await Promise.all([elsewhere.client.realtime.disconnect(), fresh.stop()])
     },
   )
+
+  it('behind a proxy lose nobody and nothing when one of them is killed', { timeout: 90_000 }, async () => {
+    const outcome = await runKillRound({
+      env: { ...env, DATABASE_URL: databaseUrl },
+      followers: 6,
+      writes: 30,
+      killAfter: 10,
+    })
+    expect(outcome).toEqual({ moved: 3, missing: 0, foreign: 0 })
+  })
 
   async function query(url: string, text: string): Promise<void> {
     const client = new Client({ connectionString: url })
