@@ -35,6 +35,8 @@ export interface Config {
   readonly captchaWidget: CaptchaWidget | null
   /** Settings of the backend in this process; null when Supabase is the backend. */
   readonly embedded: EmbeddedConfig | null
+  /** Supabase's own PostgreSQL. The server never asks it; moving everything there or away does. */
+  readonly supabaseDatabaseUrl: string | null
 }
 
 export interface EmbeddedConfig {
@@ -102,6 +104,7 @@ export function loadConfig(environment: Environment): Config {
     trustedProxies: settings.trustedProxies,
     hasAgentLimits: settings.hasAgentLimits,
     captchaWidget: settings.captchaWidget,
+    supabaseDatabaseUrl: settings.supabaseDatabaseUrl,
   }
   prepareDataDir(settings.dataDir)
   if (settings.supabase !== null) {
@@ -169,6 +172,7 @@ interface Settings {
   readonly identity: IdentitySettings
   readonly rest: RestConfig
   readonly storage: StorageConfig
+  readonly supabaseDatabaseUrl: string | null
   readonly supabase: { readonly url: string; readonly anonKey: string; readonly serviceRoleKey: string } | null
 }
 
@@ -204,7 +208,13 @@ function parseSettings(environment: Environment): Settings {
 
   const databaseUrl = text('DATABASE_URL')
   const databaseListenUrl = text('DATABASE_LISTEN_URL')
-  for (const [name, url] of Object.entries({ DATABASE_URL: databaseUrl, DATABASE_LISTEN_URL: databaseListenUrl })) {
+  const supabaseDatabaseUrl = text('SUPABASE_DB_URL')
+  const databaseUrls = {
+    DATABASE_URL: databaseUrl,
+    DATABASE_LISTEN_URL: databaseListenUrl,
+    SUPABASE_DB_URL: supabaseDatabaseUrl,
+  }
+  for (const [name, url] of Object.entries(databaseUrls)) {
     if (url !== null && !/^postgres(ql)?:\/\/./.test(url)) {
       refuse(`${name} must be an address like postgres://user:password@host:5432/database.`)
     }
@@ -216,6 +226,9 @@ function parseSettings(environment: Environment): Settings {
   const supabaseUrl = origin('SUPABASE_URL')
   const supabaseNames = ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY']
   const missing = supabaseNames.filter((name) => text(name) === null)
+  if (supabaseDatabaseUrl !== null && missing.length > 0) {
+    refuse('SUPABASE_DB_URL is set, but SUPABASE_URL is not; it is only for moving everything to Supabase or away.')
+  }
   if (missing.length > 0 && missing.length < supabaseNames.length) {
     refuse(`${missing.join(' and ')} must be set too: Supabase needs all of ${supabaseNames.join(', ')}, or none.`)
   }
@@ -262,6 +275,8 @@ function parseSettings(environment: Environment): Settings {
     identity,
     // Without our own check only Supabase can be the one that asks.
     captchaWidget: supabaseUrl !== null || identity.captcha !== null ? identity.captchaWidget : null,
+    identity: parseIdentityConfig(reader, Object.keys(environment)),
+    supabaseDatabaseUrl,
     supabase:
       supabaseUrl !== null && missing.length === 0
         ? {

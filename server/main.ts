@@ -14,6 +14,7 @@ import { ConfigError, loadConfig, readEnvironment, withChosenPort, type Config }
 import { DatabaseError } from './database/database.ts'
 import { DirectoryInUseError } from './database/directory-lock.ts'
 import { openServices } from './open-services.ts'
+import { openOperatorSocket } from './operator/operator-socket.ts'
 import { attachRealtime } from './realtime/attach-realtime.ts'
 import { seedSampleDemo } from './seed/sample-demo.ts'
 import { startSweeping } from './storage/sweep.ts'
@@ -42,6 +43,7 @@ async function serve(): Promise<void> {
   const opened = await openServices(config, log)
   const agent = attachAgent(server, opened.services)
   const realtime = await attachRealtime(server, opened.services)
+  const operator = await openOperatorSocket(opened.services)
   const handle = getRequestListener(createApp(opened.services).fetch)
   await seedSampleDemo(opened.services, join(root, 'sample')).catch((error: unknown) =>
     log.error({ err: error }, 'The product goes on without its sample demo'),
@@ -58,6 +60,7 @@ async function serve(): Promise<void> {
     endSweeping()
     await Promise.all([agent.close(), realtime.close()])
     await drain(server)
+    await operator.close()
     await opened.close()
     process.exit(0)
   }

@@ -2,13 +2,14 @@ import { join } from 'node:path'
 
 import type { Logger } from 'pino'
 
-import type { Config } from './config.ts'
+import type { Config, S3Location } from './config.ts'
 import { lockDirectory } from './database/directory-lock.ts'
 import { openDatabase } from './database/open-database.ts'
 import { absentDatabase, absentFileStore } from './hosted-backend.ts'
 import { openDelivery } from './open-delivery.ts'
 import type { Services } from './services.ts'
-import { openFsFileStore } from './storage/fs-file-store.ts'
+import type { FileStore } from './storage/file-store.ts'
+import { openFsFileStore, type FsFileStoreOptions } from './storage/fs-file-store.ts'
 import { createS3FileStore } from './storage/s3-file-store.ts'
 
 export interface OpenedServices {
@@ -37,7 +38,7 @@ export async function openServices(config: Config, log: Logger): Promise<OpenedS
     dataDir,
     log,
   })
-  const files = embedded.s3 === null ? await openFsFileStore(join(dataDir, 'files')) : createS3FileStore(embedded.s3)
+  const files = await fileStoreOf(dataDir, embedded.s3)
   const delivery = openDelivery({ ...base, database })
   delivery.mail.start()
   return {
@@ -48,4 +49,13 @@ export async function openServices(config: Config, log: Logger): Promise<OpenedS
       lock?.release()
     },
   }
+}
+
+/** Where the settings keep files: S3, or a folder of the data directory. */
+export async function fileStoreOf(
+  dataDir: string,
+  s3: S3Location | null,
+  options: FsFileStoreOptions = {},
+): Promise<FileStore> {
+  return s3 === null ? openFsFileStore(join(dataDir, 'files'), options) : createS3FileStore(s3)
 }

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { syncPath } from './durable-node-fs.ts'
 
 /** Where PGlite's database lies below `DATA_DIR`. */
-function databaseDirectory(dataDir: string): string {
+export function databaseDirectory(dataDir: string): string {
   return join(dataDir, 'database')
 }
 

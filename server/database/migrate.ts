@@ -10,13 +10,13 @@ import { quoteLiteral } from './transaction-text.ts'
  * Brings the database to the state of the files: those of `embedded/` whenever their text has changed (they bear being
  * repeated), those of supabase/migrations once each, in order, noted where the Supabase CLI notes them.
  */
-export async function migrate(database: Migratable): Promise<void> {
+export async function migrate(database: Migratable, options: MigrateOptions = {}): Promise<void> {
   await database.runScript(bookkeeping)
   const [result] = await database.transaction('system', [
     { text: 'select version, name from supabase_migrations.schema_migrations' },
   ])
   const applied = new Map(result?.rows.map((row) => [String(row['version']), String(row['name'])]))
-  for (const file of embeddedFiles()) {
+  for (const file of options.withoutEmbedded === true ? [] : embeddedFiles()) {
     if (applied.get(file.version) !== file.name) {
       await apply(database, file)
     }
@@ -26,6 +26,16 @@ export async function migrate(database: Migratable): Promise<void> {
       await apply(database, file)
     }
   }
+}
+
+interface MigrateOptions {
+  /** On Supabase, which brings what the files of `embedded/` make. */
+  readonly withoutEmbedded?: boolean
+}
+
+/** The versions of supabase/migrations, in order. */
+export function migrationVersions(): readonly string[] {
+  return migrationFiles().map(({ version }) => version)
 }
 
 type Migratable = Pick<Database, 'runScript' | 'transaction'>

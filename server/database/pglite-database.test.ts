@@ -201,6 +201,29 @@ describe('a data directory', { timeout: 60_000 }, () => {
     }
   })
 
+  it('is copied while others write, and the copy holds all that was acknowledged before', async () => {
+    const database = await open()
+    const write = () =>
+      database.transaction('system', [{ text: 'insert into public.rows (run) values (77) returning id' }])
+    const before = Number((await write())[0]?.rows[0]?.['id'])
+    const isDone = new AbortController()
+    const writing = (async () => {
+      while (!isDone.signal.aborted) await write()
+    })()
+    const elsewhere = newDirectory()
+    await database.copyTo(join(elsewhere, 'database'))
+    isDone.abort()
+    await writing
+    await expect(database.copyTo(join(elsewhere, 'again'))).resolves.toBeUndefined()
+    const copy = await PgliteDatabase.open({ dataDir: elsewhere, log })
+    const state = 'select count(*) filter (where id <= $1) as old, count(*) as all from public.rows'
+    const [there] = await copy.transaction('system', [{ text: state, values: [before] }])
+    const [here] = await database.transaction('system', [{ text: state, values: [before] }])
+    await copy.close()
+    expect(there?.rows[0]?.['old']).toBe(here?.rows[0]?.['old'])
+    expect(Number(there?.rows[0]?.['all'])).toBeLessThanOrEqual(Number(here?.rows[0]?.['all']))
+  })
+
   it('can be dumped, and another database started from the dump', async () => {
     const database = await open()
     const template = await database.dump()

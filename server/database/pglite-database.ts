@@ -2,7 +2,8 @@ import { Worker } from 'node:worker_threads'
 
 import type { Logger } from 'pino'
 
-import { prepareDirectory } from './data-directory.ts'
+import { copyRunningDirectory } from './copy-directory.ts'
+import { databaseDirectory, prepareDirectory } from './data-directory.ts'
 import type { Caller, Database, NotificationHandler, QueryResult, Statement, TransactionOptions } from './database.ts'
 import { DatabaseError } from './database.ts'
 import type { DirectoryLock } from './directory-lock.ts'
@@ -40,6 +41,7 @@ export class PgliteDatabase implements Database {
   #nextId = 1
   #running: { readonly id: number; readonly timer: NodeJS.Timeout } | null = null
   #isClosing = false
+  #isCopying = false
   #writesSinceCheckpoint = 0
   #writesSinceVacuum = 0
 
@@ -96,6 +98,32 @@ export class PgliteDatabase implements Database {
       throw new Error('the database worker answered a dump without bytes')
     }
     return bytes
+  }
+
+  /**
+   * Copies the data directory to a new one, as of now, while others go on writing. The copy opens like one that a power
+   * cut has left.
+   */
+  async copyTo(directory: string): Promise<void> {
+    const { dataDir } = this.#options
+    if (dataDir === null) throw new Error('A database in memory has no directory to copy')
+    if (this.#isCopying) throw unavailable('A copy of the database is being made already')
+    // A checkpoint would cut the log that the copy needs.
+    this.#isCopying = true
+    try {
+      await copyRunningDirectory(databaseDirectory(dataDir), directory, {
+        start: async () => {
+          await this.transaction('system', [{ text: "select pg_backup_start('understudy', true)::text" }])
+        },
+        stop: async () => {
+          const text = 'select labelfile from pg_backup_stop(false)'
+          const [result] = await this.transaction('system', [{ text }])
+          return String(result?.rows[0]?.['labelfile'])
+        },
+      })
+    } finally {
+      this.#isCopying = false
+    }
   }
 
   async close(): Promise<void> {
@@ -296,7 +324,7 @@ export class PgliteDatabase implements Database {
       this.#maintenance.push(setInterval(run, intervalMs).unref())
     }
     everyMs(checkpointIntervalMs, () => {
-      if (this.#writesSinceCheckpoint > 0) {
+      if (this.#writesSinceCheckpoint > 0 && !this.#isCopying) {
         this.#writesSinceCheckpoint = 0
         this.#maintain({ type: 'checkpoint' })
       }

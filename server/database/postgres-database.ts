@@ -150,7 +150,7 @@ export class PostgresDatabase implements Database {
 }
 
 /** Any number that nobody else uses for pg_advisory_lock on the same database. */
-const migrationLock = 7_830_211_905
+export const migrationLock = 7_830_211_905
 
 async function rollBack(client: PoolClient): Promise<boolean> {
   try {

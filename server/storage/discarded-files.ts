@@ -10,9 +10,14 @@ export async function removeDiscardedFiles(services: Services): Promise<void> {
   })
 }
 
+/** While everything is being copied, files stay. */
+export const filesAreHeld = 'exists (select from storage.file_holds where until > now())'
+
 async function removeListed(services: Services): Promise<void> {
   const [found] = await services.database.transaction('system', [
-    { text: 'select key from storage.discarded_files order by discarded_at limit 1000' },
+    {
+      text: `select key from storage.discarded_files where not ${filesAreHeld} order by discarded_at limit 1000`,
+    },
   ])
   const keys = (found?.rows ?? []).map((row) => String(row['key']))
   if (keys.length === 0) return

@@ -8,11 +8,16 @@ import type { FileStat, FileStore } from './file-store.ts'
 import { createFsPartStore } from './fs-part-store.ts'
 import { isMissing, makeFolder, nullWhenMissing, syncFolder, writeFailed, writeWhole } from './fs-write.ts'
 
+export interface FsFileStoreOptions {
+  /** A server may be writing to the folder at this moment. */
+  readonly isBesideServer?: boolean
+}
+
 /** Keeps files in a folder. A file appears under its key only when it is whole and on the disk. */
-export async function openFsFileStore(folder: string): Promise<FileStore> {
+export async function openFsFileStore(folder: string, options: FsFileStoreOptions = {}): Promise<FileStore> {
   const unfinished = join(folder, 'unfinished')
   // What a crash left half-written was never acknowledged.
-  await rm(unfinished, { recursive: true, force: true })
+  if (options.isBesideServer !== true) await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
 
   const pathOf = (key: string): string => {

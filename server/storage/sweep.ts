@@ -1,6 +1,6 @@
 import type { Services } from '#server/services.ts'
 
-import { removeDiscardedFiles } from './discarded-files.ts'
+import { filesAreHeld, removeDiscardedFiles } from './discarded-files.ts'
 import { findExpiredUploads, removeUpload } from './resumable-upload.ts'
 
 /**
@@ -79,7 +79,8 @@ async function namedKeys(services: Services, keys: readonly string[]): Promise<R
     {
       text: `select version as key from storage.objects where version = any($1::text[])
         union select key from storage.resumable_uploads where key = any($1::text[])
-        union select rest_key from storage.resumable_uploads where rest_key = any($1::text[])`,
+        union select rest_key from storage.resumable_uploads where rest_key = any($1::text[])
+        union select unnest($1::text[]) where ${filesAreHeld}`,
       values: [keys],
     },
   ])

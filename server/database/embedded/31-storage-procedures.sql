@@ -10,6 +10,16 @@ create table if not exists storage.discarded_files (
 alter table storage.discarded_files enable row level security;
 revoke all on storage.discarded_files from anon, authenticated, service_role;
 
+-- While somebody copies everything, no file goes: the rows that were read may still name it. A hold whose owner has died
+-- ends by itself.
+create table if not exists storage.file_holds (
+  id uuid primary key default gen_random_uuid(),
+  until timestamptz not null default now() + interval '1 day'
+);
+
+alter table storage.file_holds enable row level security;
+revoke all on storage.file_holds from anon, authenticated, service_role;
+
 create or replace function storage.discard_file() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,0 +1,45 @@
+import { ConfigError, loadConfig, readEnvironment, type Config } from '#server/config.ts'
+import { DatabaseError } from '#server/database/database.ts'
+import { DirectoryInUseError } from '#server/database/directory-lock.ts'
+import { MigrationRefusedError } from '#server/database/own-migrations.ts'
+import { TransferError, type Summary } from '#server/transfer/archive-format.ts'
+import { InUseError } from '#server/transfer/import-data.ts'
+
+import { root, stop } from './tasks.ts'
+
+/** Runs an operator's task with the settings that the server has, and says in a sentence what is in its way. */
+export async function operatorTask(task: (config: Config) => Promise<void>): Promise<void> {
+  try {
+    await task(loadConfig(readEnvironment(root)))
+  } catch (error) {
+    stop(sentenceFor(error))
+  }
+}
+
+const overwriteFlag = process.argv[1]?.endsWith('restore.ts') === true ? '--force' : '--replace'
+const saidPlainly = [ConfigError, DirectoryInUseError, TransferError, MigrationRefusedError]
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof InUseError) {
+    return `${error.message} What the archive holds would take their place: say so with ${overwriteFlag}, after a backup.`
+  }
+  if (saidPlainly.some((kind) => error instanceof kind)) return (error as Error).message
+  if (error instanceof DatabaseError) return describeRefusal(error)
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error) {
+    return `There is no file ${String(error.path)}.`
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+export function describeRefusal({ message, sqlstate, detail, hint }: DatabaseError): string {
+  const more = [detail, hint].filter((line) => line !== null && line !== '')
+  return [`ERROR ${sqlstate}: ${message}`, ...more].join('\n')
+}
+
+/** "12 tables, 3,400 rows, 120 files (14.2 MB)" */
+export function describeSummary({ tables, files }: Summary): string {
+  const counts = Object.values(tables)
+  const rows = counts.reduce((sum, each) => sum + each.rows, 0)
+  const megabytes = (files.bytes / 1e6).toFixed(1)
+  return `${counts.length} tables, ${rows.toLocaleString('en')} rows, ${files.count.toLocaleString('en')} files (${megabytes} MB)`
+}

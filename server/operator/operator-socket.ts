@@ -1,0 +1,88 @@
+import { chmodSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import process from 'node:process'
+import { json } from 'node:stream/consumers'
+
+import { z } from 'zod'
+
+import { DatabaseError } from '#server/database/database.ts'
+import { PgliteDatabase } from '#server/database/pglite-database.ts'
+import type { Services } from '#server/services.ts'
+
+import { copiesFolder, operatorSocketPath, socketPathMax } from './operator-paths.ts'
+
+export interface OperatorSocket {
+  readonly close: () => Promise<void>
+}
+
+/**
+ * The operator's door to a running server, for what only it can do while it has the embedded database's directory. A
+ * socket in the data directory: who may read the database's files may use it, and nobody else, whatever the network.
+ */
+export async function openOperatorSocket(services: Services): Promise<OperatorSocket> {
+  const { database, config, log } = services
+  if (!(database instanceof PgliteDatabase)) return { close: () => Promise.resolve() }
+  // Copies that somebody was making when the last server ended.
+  rmSync(copiesFolder(config.dataDir), { recursive: true, force: true })
+  const path = operatorSocketPath(config.dataDir)
+  if (Buffer.byteLength(path) > socketPathMax) {
+    log.warn('The path of DATA_DIR is too long for a socket: backup and "npm run db" need the server to be stopped')
+    return { close: () => Promise.resolve() }
+  }
+  rmSync(path, { force: true })
+
+  const server = createServer((request, response) => {
+    answer(request, database, config.dataDir).then(
+      (body) => response.end(JSON.stringify(body)),
+      (error: unknown) => response.writeHead(400).end(JSON.stringify(describe(error))),
+    )
+  })
+  const listening = Promise.withResolvers<void>()
+  server.once('error', listening.reject)
+  const mask = process.umask(0o177)
+  server.listen(path, () => listening.resolve())
+  process.umask(mask)
+  await listening.promise
+  chmodSync(path, 0o600)
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+const statementsShape = z.object({
+  statements: z.array(z.object({ text: z.string(), values: z.array(z.unknown()).default([]) })),
+})
+const scriptShape = z.object({ sql: z.string() })
+
+async function answer(request: IncomingMessage, database: PgliteDatabase, dataDir: string): Promise<unknown> {
+  switch (`${request.method} ${request.url}`) {
+    case 'GET /':
+      return { pid: process.pid }
+    case 'POST /transaction': {
+      const { statements } = statementsShape.parse(await json(request))
+      return { results: await database.transaction('system', statements) }
+    }
+    case 'POST /script':
+      await database.runScript(scriptShape.parse(await json(request)).sql)
+      return {}
+    case 'POST /copy': {
+      const directory = join(copiesFolder(dataDir), randomUUID())
+      await database.copyTo(directory)
+      return { directory }
+    }
+    default:
+      throw new Error(`There is no ${request.method} ${request.url} here`)
+  }
+}
+
+function describe(error: unknown) {
+  const message = error instanceof Error ? error.message : String(error)
+  if (!(error instanceof DatabaseError)) return { message, sqlstate: 'XX000', detail: null, hint: null }
+  return { message, sqlstate: error.sqlstate, detail: error.detail, hint: error.hint }
+}

@@ -1,0 +1,259 @@
+import { migrationVersions } from '#server/database/migrate.ts'
+import type { FileStore } from '#server/storage/file-store.ts'
+
+import { tableName, TransferError, type ArchivedTable, type Manifest, type Summary } from './archive-format.ts'
+import { belongsOnSupabase, listDataTables, quoteName, quoteTable } from './data-tables.ts'
+import { textSettings } from './export-data.ts'
+import { readArchive } from './read-archive.ts'
+import { sqlstateOf, type SqlSession, type TextRow } from './sql-session.ts'
+
+export interface ImportOptions {
+  /** The caller has brought its tables up to date, and has put the archive's own migrations into it. */
+  readonly session: SqlSession
+  readonly isSupabase: boolean
+  readonly path: string
+  /** Removes everything that is there first. Otherwise a place that people use already is refused. */
+  readonly replaces: boolean
+  /** Where the archive's files go; null where they come later (`uploadFiles`, for Supabase). */
+  readonly files: Pick<FileStore, 'put' | 'stat' | 'delete'> | null
+}
+
+export interface ImportReport {
+  readonly manifest: Manifest
+  readonly summary: Summary
+  /** What stays behind, and why. */
+  readonly skipped: readonly string[]
+}
+
+/** The place holds what people made, and nobody said that it may go. */
+export class InUseError extends TransferError {}
+
+/** The manifest alone, which comes first. */
+export async function readManifest(path: string): Promise<Manifest> {
+  for await (const part of readArchive(path)) {
+    if (part.type === 'manifest') return part.manifest
+  }
+  throw new TransferError(`${path} is empty.`)
+}
+
+/** Puts an archive in the place of what is there: all of it, in one transaction, or nothing. */
+export async function importData(options: ImportOptions): Promise<ImportReport> {
+  const { session } = options
+  const put: string[] = []
+  try {
+    await session.exec(`begin; ${textSettings}`)
+    const report = await importParts(options, put)
+    await session.exec('commit')
+    return report
+  } catch (error) {
+    await session.exec('rollback').catch(() => undefined)
+    // Nothing names them; what can't be removed now is swept later.
+    for (const key of put) await options.files?.delete(key).catch(() => undefined)
+    throw error
+  }
+}
+
+async function importParts(options: ImportOptions, put: string[]): Promise<ImportReport> {
+  const { session, isSupabase } = options
+  const targets = new Map((await listDataTables(session, isSupabase)).map((table) => [tableName(table), table]))
+  if (!options.replaces) await refuseWhereInUse(session)
+  if (isSupabase) await removeAccounts(session, [...targets.values()])
+  await silenceTriggers(session, isSupabase, [...targets.values()])
+  await removeAll(session, isSupabase, [...targets.values()])
+
+  let manifest: Manifest | null = null
+  let plans: ReadonlyMap<string, TablePlan> = new Map()
+  const skipped: string[] = []
+  for await (const part of readArchive(options.path)) {
+    if (part.type === 'manifest') {
+      manifest = part.manifest
+      plans = planTables(manifest, targets, isSupabase, skipped)
+    } else if (part.type === 'rows') {
+      const plan = plans.get(tableName(part.table))
+      if (plan !== undefined) await insertRows(session, plan, part.rows)
+    } else if (part.type === 'file') {
+      // A file never changes, so one that is there, by an import that was cut off, need not be written again.
+      if (options.files === null || (await options.files.stat(part.key))?.size === part.content.byteLength) continue
+      put.push(part.key)
+      await options.files.put(part.key, part.content)
+    } else if (manifest !== null) {
+      await countAgain(session, plans, part.summary)
+      await moveSequences(session, [...plans.values()])
+      await wakeTriggers(session, isSupabase, [...targets.values()])
+      return { manifest, summary: part.summary, skipped }
+    }
+  }
+  throw new TransferError('The archive has no manifest.')
+}
+
+async function refuseWhereInUse(session: SqlSession): Promise<void> {
+  const [[users, demos] = []] = await session.query(
+    'select (select count(*) from auth.users)::text, (select count(*) from public.demos where not is_sample)::text',
+  )
+  if (users === '0' && demos === '0') return
+  throw new InUseError(`There are accounts (${users}) and demos (${demos}) here already.`)
+}
+
+/**
+ * Rows arrive as they were: what triggers once added is in the archive. Our own tables' triggers are switched off, so
+ * that references are still checked; on Supabase, whose tables are not ours, the session says that it is a copy.
+ */
+async function silenceTriggers(
+  session: SqlSession,
+  isSupabase: boolean,
+  tables: readonly ArchivedTable[],
+): Promise<void> {
+  if (!isSupabase) {
+    await session.exec(tables.map((table) => `alter table ${quoteTable(table)} disable trigger user;`).join('\n'))
+    return
+  }
+  try {
+    await session.exec('set local session_replication_role = replica')
+  } catch (error) {
+    if (sqlstateOf(error) !== '42501') throw error
+    throw new TransferError(
+      'The database user may not switch triggers off (session_replication_role). Use the address of the user "postgres" from the project\'s settings.',
+      { cause: error },
+    )
+  }
+}
+
+async function wakeTriggers(session: SqlSession, isSupabase: boolean, tables: readonly ArchivedTable[]): Promise<void> {
+  if (isSupabase) return
+  await session.exec('set constraints all immediate')
+  await session.exec(tables.map((table) => `alter table ${quoteTable(table)} enable trigger user;`).join('\n'))
+}
+
+/** Triggers are still on: what Supabase keeps about an account, in tables that are its own, goes with the account. */
+async function removeAccounts(session: SqlSession, tables: readonly ArchivedTable[]): Promise<void> {
+  for (const table of tables.toReversed()) {
+    if (table.schema === 'auth') await session.exec(`delete from ${quoteTable(table)}`)
+  }
+}
+
+async function removeAll(session: SqlSession, isSupabase: boolean, tables: readonly ArchivedTable[]): Promise<void> {
+  if (!isSupabase) {
+    // The list of files that may go was made by the rows that were here; the new ones may name them. Uploads that were
+    // under way end.
+    const alsoGone = ['storage.discarded_files', 'storage.resumable_uploads']
+    await session.exec(`truncate ${[...alsoGone, ...tables.map(quoteTable)].join(', ')}`)
+    return
+  }
+  for (const table of tables.toReversed()) {
+    // Objects go by the storage service, which has their files; a bucket stays as long as it has some.
+    if (!['auth', 'storage'].includes(table.schema)) await session.exec(`delete from ${quoteTable(table)}`)
+  }
+}
+
+interface TablePlan {
+  readonly table: ArchivedTable
+  /** Which of the archive's columns go in. */
+  readonly columns: readonly { readonly name: string; readonly at: number }[]
+  readonly isUpsert: boolean
+}
+
+function planTables(
+  manifest: Manifest,
+  targets: ReadonlyMap<string, ArchivedTable>,
+  isSupabase: boolean,
+  skipped: string[],
+): ReadonlyMap<string, TablePlan> {
+  refuseFromTheFuture(manifest)
+  const plans = new Map<string, TablePlan>()
+  for (const table of manifest.tables) {
+    const name = tableName(table)
+    const target = targets.get(name)
+    if (isSupabase && name === 'storage.objects') continue
+    if (target === undefined) {
+      if (isSupabase && !belongsOnSupabase(table)) skipped.push(`${name}: Supabase keeps its own`)
+      else if (isSupabase || manifest.source === 'supabase') skipped.push(`${name}: there is no such table here`)
+      else
+        throw new TransferError(`The archive has the table ${name}, which this version does not know. Update it first.`)
+      continue
+    }
+    const known = table.columns.map((column, at) => ({ name: column, at }))
+    const columns = known.filter((column) => target.columns.includes(column.name))
+    const unknown = known.filter((column) => !columns.includes(column)).map((column) => column.name)
+    if (unknown.length > 0 && !isSupabase && manifest.source !== 'supabase') {
+      throw new TransferError(
+        `The archive's table ${name} has ${unknown.join(', ')}, which this version does not know. Update it first.`,
+      )
+    }
+    for (const column of unknown) skipped.push(`${name}.${column}: there is no such column here`)
+    plans.set(name, { table, columns, isUpsert: isSupabase && name === 'storage.buckets' })
+  }
+  return plans
+}
+
+function refuseFromTheFuture(manifest: Manifest): void {
+  const known = new Set([...migrationVersions(), ...manifest.ownMigrations.map(({ version }) => version)])
+  const missing = manifest.migrations.filter((version) => !known.has(version))
+  if (missing.length === 0) return
+  throw new TransferError(`The archive is from a newer version (${missing.join(', ')}). Update this one first.`)
+}
+
+async function insertRows(session: SqlSession, plan: TablePlan, rows: readonly TextRow[]): Promise<void> {
+  const { table, columns, isUpsert } = plan
+  const names = columns.map(({ name }) => quoteName(name))
+  const conflict = isUpsert
+    ? `on conflict (id) do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`
+    : ''
+  // PostgreSQL itself turns each text into a value of its column's type, the way it reads a dump.
+  const target = quoteTable(table)
+  const types = await columnTypes(session, plan)
+  const values = columns.map((_, index) => `value_${index}::${types[index]}`)
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const some = rows.slice(start, start + rowsAtOnce)
+    await session.query(
+      `insert into ${target} (${names.join(', ')}) overriding system value select ${values.join(', ')}
+       from unnest(${columns.map((_, index) => `$${index + 1}::text[]`).join(', ')})
+         as given(${columns.map((_, index) => `value_${index}`).join(', ')}) ${conflict}`,
+      columns.map(({ at }) => arrayLiteral(some.map((row) => row[at] ?? null))),
+    )
+  }
+}
+
+const rowsAtOnce = 500
+const knownTypes = new WeakMap<TablePlan, readonly string[]>()
+
+async function columnTypes(session: SqlSession, plan: TablePlan): Promise<readonly string[]> {
+  const known = knownTypes.get(plan)
+  if (known !== undefined) return known
+  const rows = await session.query(
+    `select attname, format_type(atttypid, atttypmod) from pg_attribute where attrelid = $1::text::regclass and attnum > 0`,
+    [quoteTable(plan.table)],
+  )
+  const byName = new Map(rows.map(([name, type]) => [name, type ?? 'text']))
+  const types = plan.columns.map(({ name }) => byName.get(name) ?? 'text')
+  knownTypes.set(plan, types)
+  return types
+}
+
+function arrayLiteral(values: TextRow): string {
+  const elements = values.map((value) => (value === null ? 'NULL' : `"${value.replace(/["\\]/g, String.raw`\$&`)}"`))
+  return `{${elements.join(',')}}`
+}
+
+async function countAgain(session: SqlSession, plans: ReadonlyMap<string, TablePlan>, summary: Summary): Promise<void> {
+  for (const [name, { table, isUpsert }] of plans) {
+    const [[count] = []] = await session.query(`select count(*)::text from ${quoteTable(table)}`)
+    const expected = summary.tables[name]?.rows ?? 0
+    if (Number(count) === expected || (isUpsert && Number(count) > expected)) continue
+    throw new TransferError(`${name} has ${count} rows after the import, and the archive has ${expected}.`)
+  }
+}
+
+/** The next number that a column gives itself comes after those that were imported. */
+async function moveSequences(session: SqlSession, plans: readonly TablePlan[]): Promise<void> {
+  for (const { table, columns } of plans) {
+    for (const { name } of columns) {
+      const target = quoteTable(table)
+      const [[sequence] = []] = await session.query('select pg_get_serial_sequence($1, $2)', [target, name])
+      if (sequence === null || sequence === undefined) continue
+      await session.query(
+        `select setval($1::text::regclass, coalesce((select max(${quoteName(name)}) from ${target}), 0) + 1, false)::text`,
+        [sequence],
+      )
+    }
+  }
+}

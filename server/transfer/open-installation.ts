@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { Config } from '#server/config.ts'
+import { databaseDirectory, prepareDirectory } from '#server/database/data-directory.ts'
+import { lockDirectory } from '#server/database/directory-lock.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { migrationLock } from '#server/database/postgres-database.ts'
+import { findRunningServer } from '#server/operator/operator-client.ts'
+import { fileStoreOf } from '#server/open-services.ts'
+import type { FileStore } from '#server/storage/file-store.ts'
+
+import { TransferError, type Manifest } from './archive-format.ts'
+import type { StoredObject } from './export-data.ts'
+import { asMigratable, openPgliteSession, openPostgresSession, sqlstateOf, type SqlSession } from './sql-session.ts'
+import { readFromSupabase } from './supabase-files.ts'
+
+/** The installation that the settings name, opened to be read whole. Servers may go on meanwhile. */
+export interface ReadableInstallation {
+  readonly source: Manifest['source']
+  readonly session: SqlSession
+  readonly readFile: (object: StoredObject) => Promise<Uint8Array | null>
+  readonly close: () => Promise<void>
+}
+
+/** The installation that the settings name, with up-to-date tables, opened to be filled. */
+export interface WritableInstallation {
+  readonly session: SqlSession
+  /** Null on Supabase, where files are uploaded. */
+  readonly files: FileStore | null
+  readonly close: () => Promise<void>
+}
+
+export async function openForReading(config: Config): Promise<ReadableInstallation> {
+  if (config.embedded === null) {
+    const session = await connect(supabaseDatabase(config))
+    const project = { url: config.backendUrl, serviceRoleKey: config.serviceRoleKey }
+    return {
+      source: 'supabase',
+      session,
+      readFile: (object) => readFromSupabase(project, object),
+      close: session.close,
+    }
+  }
+  const files = await fileStoreOf(config.dataDir, config.embedded.s3, { isBesideServer: true })
+  const readStored = async ({ key }: StoredObject) => collect(await files.get(key))
+  const { databaseUrl, databaseListenUrl } = config.embedded
+  if (databaseUrl !== null) {
+    const session = await connect(databaseListenUrl ?? databaseUrl)
+    const [[hold = null] = []] = await session.query(holdFiles)
+    return {
+      source: 'postgres',
+      session,
+      readFile: readStored,
+      close: async () => {
+        await session.query(letFilesGo, [hold]).catch(() => undefined)
+        await session.close()
+      },
+    }
+  }
+  return { source: 'pglite', readFile: readStored, ...(await openEmbedded(config.dataDir)) }
+}
+
+async function openEmbedded(dataDir: string): Promise<Pick<ReadableInstallation, 'session' | 'close'>> {
+  const server = await findRunningServer(dataDir)
+  if (server !== null) {
+    const [held] = await server.transaction([{ text: holdFiles }])
+    const hold = Object.values(held?.rows[0] ?? {})[0]
+    const directory = await server.copy()
+    const session = await openPgliteSession(directory)
+    return {
+      session,
+      close: async () => {
+        await session.close()
+        await rm(directory, { recursive: true, force: true })
+        await server.transaction([{ text: letFilesGo, values: [hold] }]).catch(() => undefined)
+      },
+    }
+  }
+  if (!existsSync(join(databaseDirectory(dataDir), 'PG_VERSION'))) {
+    throw new TransferError(`There is no database in ${dataDir} yet. Start Understudy once, or set DATA_DIR.`)
+  }
+  const lock = lockDirectory(dataDir)
+  const session = await openPgliteSession(databaseDirectory(dataDir))
+  return {
+    session,
+    close: async () => {
+      await session.close()
+      lock.release()
+    },
+  }
+}
+
+const holdFiles = 'insert into storage.file_holds default values returning id::text'
+const letFilesGo = 'delete from storage.file_holds where id = $1::text::uuid'
+
+/** Throws DirectoryInUseError when a server has the embedded database: what is replaced must have no readers. */
+export async function openForWriting(config: Config): Promise<WritableInstallation> {
+  if (config.embedded === null) {
+    const session = await connect(supabaseDatabase(config))
+    await migrate(asMigratable(session), { withoutEmbedded: true })
+    return { session, files: null, close: session.close }
+  }
+  const { databaseUrl, databaseListenUrl, s3 } = config.embedded
+  if (databaseUrl !== null) {
+    const session = await connect(databaseListenUrl ?? databaseUrl)
+    await session.query(`select pg_advisory_lock(${migrationLock})::text`)
+    await migrate(asMigratable(session))
+    await session.query(`select pg_advisory_unlock(${migrationLock})::text`)
+    return { session, files: await fileStoreOf(config.dataDir, s3, { isBesideServer: true }), close: session.close }
+  }
+  const lock = lockDirectory(config.dataDir)
+  const session = await openPgliteSession(await prepareDirectory(config.dataDir, config.embedded.durability))
+  await migrate(asMigratable(session))
+  return {
+    session,
+    files: await fileStoreOf(config.dataDir, s3),
+    close: async () => {
+      await session.close()
+      lock.release()
+    },
+  }
+}
+
+function supabaseDatabase(config: Config): string {
+  if (config.supabaseDatabaseUrl !== null) return config.supabaseDatabaseUrl
+  throw new TransferError(
+    'SUPABASE_DB_URL must be set: the address of the project\'s database, for the user "postgres", in session mode (port 5432).',
+  )
+}
+
+async function connect(databaseUrl: string): Promise<SqlSession> {
+  try {
+    return await openPostgresSession(databaseUrl)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    throw new TransferError(`The database can not be reached (${sqlstateOf(error) ?? 'no answer'}): ${message}`, {
+      cause: error,
+    })
+  }
+}
+
+async function collect(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Array | null> {
+  return stream === null ? null : new Uint8Array(await new Response(stream).arrayBuffer())
+}
+
+/** The secret that the data directory keeps; null where JWT_SECRET is set, or Supabase has its own. */
+export async function keptSecretOf(config: Config): Promise<string | null> {
+  if (config.embedded === null) return null
+  const kept = await readFile(join(config.dataDir, 'jwt-secret'), 'utf8').catch(() => '')
+  return kept.trim() === config.embedded.jwtSecret ? kept.trim() : null
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+
+import { extract } from 'tar-stream'
+
+import {
+  archiveFormat,
+  archiveVersion,
+  manifestShape,
+  summaryShape,
+  tableName,
+  TransferError,
+  type ArchivedTable,
+  type Manifest,
+  type Summary,
+} from './archive-format.ts'
+import type { TextRow } from './sql-session.ts'
+import { fileLine } from './write-archive.ts'
+
+export type ArchivePart =
+  | { readonly type: 'manifest'; readonly manifest: Manifest }
+  | { readonly type: 'rows'; readonly table: ArchivedTable; readonly rows: readonly TextRow[] }
+  | { readonly type: 'file'; readonly key: string; readonly content: Buffer }
+  /** The last one; everything before it was as the archive's maker counted and summed it. */
+  | { readonly type: 'summary'; readonly summary: Summary }
+
+/** Reads an archive from its beginning to its end, once. Throws TransferError where it is not what it should be. */
+export async function* readArchive(path: string): AsyncGenerator<ArchivePart> {
+  const entries = extract()
+  // What goes wrong here ends the entries, too, and is met there.
+  pipeline(createReadStream(path), createGunzip(), entries).catch(() => undefined)
+  const check = createCheck()
+  let manifest: Manifest | null = null
+  let isComplete = false
+  try {
+    for await (const entry of entries) {
+      const chunks: Uint8Array[] = []
+      for await (const chunk of entry) chunks.push(chunk as Uint8Array)
+      const content = Buffer.concat(chunks)
+      const name = entry.header.name
+      if (manifest === null) {
+        manifest = parseManifest(name, content)
+        yield { type: 'manifest', manifest }
+      } else if (name === 'summary.json') {
+        const summary = summaryShape.parse(JSON.parse(content.toString('utf8')))
+        check.compare(summary)
+        isComplete = true
+        yield { type: 'summary', summary }
+      } else if (name.startsWith('files/')) {
+        const key = name.slice('files/'.length)
+        check.addFile(key, content)
+        yield { type: 'file', key, content }
+      } else {
+        const table = findTable(manifest, name)
+        yield { type: 'rows', table, rows: check.addRows(table, content) }
+      }
+    }
+  } catch (error) {
+    if (error instanceof TransferError || !isDamage(error)) throw error
+    throw new TransferError(`${path} is damaged, or not an archive of Understudy.`, { cause: error })
+  }
+  if (!isComplete) throw new TransferError(`${path} ends too early; it was not written to its end.`)
+}
+
+/** What reading itself throws, as opposed to whoever reads. */
+function isDamage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    code.startsWith('Z_') || error instanceof SyntaxError || /tar|Unexpected end of data|premature/i.test(error.message)
+  )
+}
+
+function parseManifest(name: string, content: Buffer): Manifest {
+  const refused = new TransferError('This is not an archive of Understudy: it does not begin with a manifest.')
+  if (name !== 'manifest.json') throw refused
+  const parsed: unknown = JSON.parse(content.toString('utf8'))
+  if (typeof parsed !== 'object' || parsed === null || !('format' in parsed) || parsed.format !== archiveFormat) {
+    throw refused
+  }
+  if (!('version' in parsed) || parsed.version !== archiveVersion) {
+    throw new TransferError(
+      `The archive has version ${String('version' in parsed ? parsed.version : 'unknown')} of the format; this Understudy reads version ${archiveVersion}. Update it first.`,
+    )
+  }
+  return manifestShape.parse(parsed)
+}
+
+function findTable(manifest: Manifest, name: string): ArchivedTable {
+  const [, wanted] = /^rows\/(.+)\/\d+\.ndjson$/.exec(name) ?? []
+  const table = manifest.tables.find((each) => tableName(each) === wanted)
+  if (table === undefined) throw new TransferError(`The archive holds ${name}, which its manifest does not name.`)
+  return table
+}
+
+function createCheck() {
+  const tables = new Map<string, { rows: number; readonly hash: ReturnType<typeof createHash> }>()
+  const fileSums = createHash('sha256')
+  const files = { count: 0, bytes: 0 }
+  return {
+    addRows(table: ArchivedTable, content: Buffer): readonly TextRow[] {
+      const known = tables.get(tableName(table)) ?? { rows: 0, hash: createHash('sha256') }
+      tables.set(tableName(table), known)
+      known.hash.update(content)
+      const lines = content.toString('utf8').split('\n').slice(0, -1)
+      known.rows += lines.length
+      return lines.map((line) => JSON.parse(line) as TextRow)
+    },
+    addFile(key: string, content: Buffer): void {
+      fileSums.update(fileLine(key, content))
+      files.count += 1
+      files.bytes += content.byteLength
+    },
+    compare(summary: Summary): void {
+      for (const [name, { rows, sha256 }] of Object.entries(summary.tables)) {
+        const found = tables.get(name) ?? { rows: 0, hash: createHash('sha256') }
+        if (found.rows !== rows || found.hash.digest('hex') !== sha256) {
+          throw new TransferError(`The archive is damaged: the rows of ${name} are not the ones that were written.`)
+        }
+      }
+      const { count, bytes, sha256 } = summary.files
+      if (files.count !== count || files.bytes !== bytes || fileSums.digest('hex') !== sha256) {
+        throw new TransferError('The archive is damaged: its files are not the ones that were written.')
+      }
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+
+import { TransferError } from './archive-format.ts'
+import type { StoredObject } from './export-data.ts'
+import { readArchive } from './read-archive.ts'
+import type { SqlSession } from './sql-session.ts'
+
+export interface SupabaseProject {
+  /** Origin, without a slash at the end. */
+  readonly url: string
+  readonly serviceRoleKey: string
+}
+
+/** Reads an object's file from Supabase Storage; null when it has none. */
+export async function readFromSupabase(
+  { url, serviceRoleKey }: SupabaseProject,
+  { bucket, name }: StoredObject,
+): Promise<Uint8Array | null> {
+  const answer = await fetch(`${url}/storage/v1/object/authenticated/${pathOf(bucket, name)}`, {
+    headers: { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}` },
+  })
+  if (answer.ok) return new Uint8Array(await answer.arrayBuffer())
+  await answer.body?.cancel()
+  if (answer.status === 404 || answer.status === 400) return null
+  throw new TransferError(`Supabase Storage answered ${answer.status} for ${bucket}/${name}. Try again later.`)
+}
+
+/**
+ * Uploads an archive's files to Supabase Storage, which makes their rows, and then gives the rows their owners and
+ * dates. May be repeated: what is there is written over.
+ */
+export async function uploadFiles(session: SqlSession, project: SupabaseProject, path: string): Promise<number> {
+  const objects = new Map<string, ObjectRow[]>()
+  let count = 0
+  for await (const part of readArchive(path)) {
+    if (part.type === 'rows' && part.table.schema === 'storage' && part.table.name === 'objects') {
+      for (const values of part.rows) {
+        const row = Object.fromEntries(part.table.columns.map((column, index) => [column, values[index] ?? null]))
+        objects.set(row['version'] ?? '', [...(objects.get(row['version'] ?? '') ?? []), row])
+      }
+    }
+    if (part.type !== 'file') continue
+    for (const row of objects.get(part.key) ?? []) {
+      await upload(project, row, part.content)
+      await restoreRow(session, row)
+      count += 1
+    }
+  }
+  return count
+}
+
+type ObjectRow = Readonly<Record<string, string | null>>
+
+const metadataShape = z.object({ mimetype: z.string().optional(), cacheControl: z.string().optional() }).nullable()
+
+async function upload({ url, serviceRoleKey }: SupabaseProject, row: ObjectRow, content: Uint8Array): Promise<void> {
+  const metadata = metadataShape.parse(JSON.parse(row['metadata'] ?? 'null'))
+  const [bucket, name] = [row['bucket_id'] ?? '', row['name'] ?? '']
+  const answer = await fetch(`${url}/storage/v1/object/${pathOf(bucket, name)}`, {
+    method: 'POST',
+    headers: {
+      apikey: serviceRoleKey,
+      authorization: `Bearer ${serviceRoleKey}`,
+      'content-type': metadata?.mimetype ?? 'application/octet-stream',
+      'cache-control': metadata?.cacheControl ?? 'max-age=3600',
+      'x-upsert': 'true',
+    },
+    body: new Uint8Array(content),
+  })
+  const said = await answer.text()
+  if (answer.ok) return
+  throw new TransferError(
+    `Supabase Storage refused ${bucket}/${name} with ${answer.status}: ${said.slice(0, 200)} Run the import again with --only-files to go on.`,
+  )
+}
+
+async function restoreRow(session: SqlSession, row: ObjectRow): Promise<void> {
+  await session.query(
+    `update storage.objects set owner_id = $3::text, owner = $4::text::uuid, user_metadata = $5::text::jsonb,
+       created_at = $6::text::timestamptz
+     where bucket_id = $1::text and name = $2::text`,
+    ['bucket_id', 'name', 'owner_id', 'owner', 'user_metadata', 'created_at'].map((column) => row[column] ?? null),
+  )
+}
+
+function pathOf(bucket: string, name: string): string {
+  return [bucket, ...name.split('/')].map(encodeURIComponent).join('/')
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { Config } from '#server/config.ts'
+import { migrationVersions } from '#server/database/migrate.ts'
+import { applyOwnMigration } from '#server/database/own-migrations.ts'
+
+import type { Manifest, Summary } from './archive-format.ts'
+import { exportData, type ExportReport } from './export-data.ts'
+import { importData, readManifest } from './import-data.ts'
+import { keptSecretOf, openForReading, openForWriting } from './open-installation.ts'
+import { asMigratable } from './sql-session.ts'
+import { uploadFiles } from './supabase-files.ts'
+
+/** Writes all that the settings' installation holds to a file, as it is now. Servers go on meanwhile. */
+export async function exportInstallation(config: Config, path: string): Promise<ExportReport> {
+  const { session, source, readFile, close } = await openForReading(config)
+  try {
+    return await exportData({ session, source, readFile, jwtSecret: await keptSecretOf(config), path })
+  } finally {
+    await close()
+  }
+}
+
+export interface ImportChoice {
+  /** Whether what is there may be removed. */
+  readonly replaces: boolean
+  /** Only the second half of an import to Supabase: the upload of files. */
+  readonly onlyFiles?: boolean
+}
+
+export interface ImportOutcome {
+  readonly manifest: Manifest
+  readonly summary: Summary | null
+  readonly notes: readonly string[]
+}
+
+/** Puts an archive in the place of what the settings' installation holds: all rows, or none. */
+export async function importInstallation(config: Config, path: string, choice: ImportChoice): Promise<ImportOutcome> {
+  const manifest = await readManifest(path)
+  const isSupabase = config.embedded === null
+  const { session, files, close } = await openForWriting(config)
+  const notes: string[] = []
+  try {
+    let summary: Summary | null = null
+    if (choice.onlyFiles !== true) {
+      for (const migration of manifest.ownMigrations) {
+        if (migrationVersions().includes(migration.version)) continue
+        const outcome = await applyOwnMigration(asMigratable(session), migration)
+        notes.push(`Your own migration ${migration.version}_${migration.name} was ${outcome}.`)
+      }
+      const report = await importData({ session, isSupabase, path, replaces: choice.replaces, files })
+      notes.push(...report.skipped.map((what) => `Left out: ${what}.`))
+      summary = report.summary
+    }
+    if (isSupabase) {
+      const project = { url: config.backendUrl, serviceRoleKey: config.serviceRoleKey }
+      notes.push(`${await uploadFiles(session, project, path)} files were uploaded to Supabase Storage.`)
+    }
+    notes.push(await moveSecret(config, manifest))
+    return { manifest, summary, notes }
+  } finally {
+    await close()
+  }
+}
+
+/** Sessions and keys are good only where the same secret signs them. */
+async function moveSecret(config: Config, { jwtSecret }: Manifest): Promise<string> {
+  if (config.embedded === null) return 'Supabase signs sessions with a key of its own: everybody signs in again.'
+  if (jwtSecret === config.embedded.jwtSecret) return 'Everybody stays signed in.'
+  if (jwtSecret === null) return 'Where JWT_SECRET is the same as there, everybody stays signed in.'
+  if ((await keptSecretOf(config)) === null) {
+    return 'JWT_SECRET is set to another secret than the archive has, so everybody signs in again.'
+  }
+  const path = join(config.dataDir, 'jwt-secret')
+  const fresh = `${path}.${randomUUID()}`
+  await writeFile(fresh, `${jwtSecret}\n`, { mode: 0o600, flush: true })
+  await rename(fresh, path)
+  return 'The secret that signs sessions came along: everybody stays signed in.'
+}

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { loadConfig } from '#server/config.ts'
+import { roleKey } from '#server/role-keys.ts'
+import { exportInstallation, importInstallation } from '#server/transfer/transfer.ts'
+import { archiveContent } from '#support/archive-content.ts'
+import { createEmptyDatabase, type EmptyDatabase } from '#support/empty-database.ts'
+import { madeImage } from '#support/made-image.ts'
+import { runCommand } from '#support/operator-command.ts'
+import { startServer, type ServerProcess } from '#support/server-process.ts'
+
+/* Everything moves: while a server runs, to the other database and back, to what plays Supabase and back. */
+
+const email = 'author@example.com'
+const password = 'correct horse'
+const folder = mkdtempSync(join(tmpdir(), 'understudy-transfer-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const place = (name: string): string => join(folder, name)
+
+async function connect(server: ServerProcess): Promise<SupabaseClient> {
+  const config = (await (await fetch(`${server.url}/config.json`)).json()) as { supabaseAnonKey: string }
+  return createClient(server.url, config.supabaseAnonKey, { auth: { persistSession: false, autoRefreshToken: false } })
+}
+
+interface Filled {
+  readonly refreshToken: string
+  readonly image: string
+}
+
+/** An account with a second factor begun, a demo with odd texts, a picture, and a guest. */
+async function fill(server: ServerProcess): Promise<Filled> {
+  const client = await connect(server)
+  const { data } = await client.auth.signUp({ email, password, options: { data: { näme: 'Ünï "quoted" \\ ✓' } } })
+  expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error).toBeNull()
+  const steps = ['', 'a\tb\nc', '{"x":1}', "it's", '\\N', 'NULL'].map((title) => ({
+    id: randomUUID(),
+    title,
+    screenshot_url: 'a.png',
+    width: 10,
+    height: 10,
+    click_x: 100 / 3,
+  }))
+  const demo = { p_demo_id: randomUUID(), p_name: 'Kärbholz; "drop"', p_steps: steps }
+  expect((await client.rpc('import_demo', demo)).error).toBeNull()
+  const workspace = await client.from('workspaces').select('id').single<{ id: string }>()
+  const image = `${workspace.data?.id}/a/${randomUUID()}.png`
+  const stored = await client.storage
+    .from('demo-captures')
+    .upload(image, (await madeImage(1)).buffer, { contentType: 'image/png' })
+  expect(stored.error).toBeNull()
+  return { refreshToken: data.session?.refresh_token ?? '', image }
+}
+
+async function readImage(server: ServerProcess, image: string): Promise<Buffer> {
+  const answer = await fetch(`${server.url}/storage/v1/object/public/demo-captures/${image}`)
+  expect(answer.status).toBe(200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+/** What a person finds after the move. */
+async function expectAtHome(server: ServerProcess, { image }: Filled, before: Buffer): Promise<void> {
+  const client = await connect(server)
+  expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()
+  const demos = await client.from('demos').select('name, demo_steps(title)').eq('name', 'Kärbholz; "drop"')
+  expect(demos.data?.[0]?.demo_steps).toHaveLength(6)
+  expect(await readImage(server, image)).toEqual(before)
+}
+
+describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('moving', () => {
+  let database: EmptyDatabase
+  let supabaseDatabase: EmptyDatabase
+  let server: ServerProcess
+  let filled: Filled
+  let before: Buffer
+  const archive = place('first.tar.gz')
+
+  beforeAll(async () => {
+    database = await createEmptyDatabase()
+    supabaseDatabase = await createEmptyDatabase()
+    server = await startServer({ dataDir: place('one') })
+    filled = await fill(server)
+    before = await readImage(server, filled.image)
+    const { missing } = await exportInstallation(loadConfig({ DATA_DIR: place('one') }), archive)
+    expect(missing).toEqual([])
+  })
+  afterAll(async () => {
+    await server.stop()
+    await database.remove()
+    await supabaseDatabase.remove()
+  })
+
+  /** Read anew each time, as each command does. */
+  const postgres = () => loadConfig({ ...database.env, DATA_DIR: place('two') })
+
+  test('from PGlite to PostgreSQL and back changes no row and no file, and people stay signed in', async () => {
+    await importInstallation(postgres(), archive, { replaces: false })
+    await exportInstallation(postgres(), place('second.tar.gz'))
+    const back = loadConfig({ DATA_DIR: place('three') })
+    const { notes } = await importInstallation(back, place('second.tar.gz'), { replaces: false })
+    expect(notes).toEqual(['The secret that signs sessions came along: everybody stays signed in.'])
+    await exportInstallation(back, place('third.tar.gz'))
+
+    const first = await archiveContent(archive)
+    expect(first['auth.mfa_factors']).toHaveLength(1)
+    expect(first['files']?.length).toBeGreaterThan(1)
+    expect(await archiveContent(place('second.tar.gz'))).toEqual(first)
+    expect(await archiveContent(place('third.tar.gz'))).toEqual(first)
+
+    const moved = await startServer({ dataDir: place('three') })
+    const client = await connect(moved)
+    expect((await client.auth.refreshSession({ refresh_token: filled.refreshToken })).error).toBeNull()
+    await expectAtHome(moved, filled, before)
+    // Numbers that columns give themselves go on behind those that came along.
+    expect((await client.auth.signUp({ email: 'next@example.com', password })).error).toBeNull()
+    await moved.stop()
+  })
+
+  test('replaces what people use only when told to', async () => {
+    await expect(importInstallation(postgres(), archive, { replaces: false })).rejects.toThrow(
+      'There are accounts (1) and demos (1) here already.',
+    )
+    await importInstallation(postgres(), archive, { replaces: true })
+  })
+
+  test('a damaged archive changes nothing', async () => {
+    const bytes = readFileSync(archive)
+    const cut = place('cut.tar.gz')
+    writeFileSync(cut, bytes.subarray(0, bytes.length - 200))
+    await expect(importInstallation(postgres(), cut, { replaces: true })).rejects.toThrow(/damaged|ends too early/)
+    await exportInstallation(postgres(), place('after.tar.gz'))
+    expect(await archiveContent(place('after.tar.gz'))).toEqual(await archiveContent(archive))
+  })
+
+  test('to Supabase and back: accounts, rows and files; what Supabase keeps itself is named', async () => {
+    const JWT_SECRET = 'a secret that is long enough for this'
+    // Our own backend plays Supabase: what it speaks is the same.
+    const supabase = await startServer({ env: { ...supabaseDatabase.env, JWT_SECRET } })
+    const keys = (await (await fetch(`${supabase.url}/config.json`)).json()) as { supabaseAnonKey: string }
+    const hosted = loadConfig({
+      DATA_DIR: place('four'),
+      SUPABASE_URL: supabase.url,
+      SUPABASE_ANON_KEY: keys.supabaseAnonKey,
+      SUPABASE_SERVICE_ROLE_KEY: roleKey('service_role', JWT_SECRET),
+      SUPABASE_DB_URL: supabaseDatabase.env['DATABASE_URL'],
+    })
+    const { notes } = await importInstallation(hosted, archive, { replaces: false })
+    expect(notes).toContain('Left out: auth.sessions: Supabase keeps its own.')
+    await expectAtHome(supabase, filled, before)
+
+    await exportInstallation(hosted, place('hosted.tar.gz'))
+    await importInstallation(loadConfig({ DATA_DIR: place('five') }), place('hosted.tar.gz'), { replaces: false })
+    const home = await startServer({ dataDir: place('five') })
+    await expectAtHome(home, filled, before)
+    await home.stop()
+    await supabase.stop()
+  })
+})
+
+describe.runIf(process.env['TEST_DATABASE'] === 'pglite')('a backup', () => {
+  test('is made while people write, and restored by one command', async () => {
+    const DATA_DIR = place('backed-up')
+    const server = await startServer({ dataDir: DATA_DIR })
+    const filled = await fill(server)
+    const before = await readImage(server, filled.image)
+    const client = await connect(server)
+    await client.auth.signInWithPassword({ email, password })
+    const done = new AbortController()
+    const acknowledged: string[] = []
+    const writing = (async () => {
+      while (!done.signal.aborted) {
+        const row = { id: randomUUID(), session_id: 's', url: 'https://example.com' }
+        if ((await client.from('captures').insert(row)).error === null) acknowledged.push(row.id)
+      }
+    })()
+    for (const keep of ['3', '1']) {
+      const { code, said } = await runCommand('backup', ['--keep', keep], { DATA_DIR })
+      expect({ code, said }).toMatchObject({ code: 0 })
+    }
+    done.abort()
+    await writing
+    const uploaded = await client.storage.from('demo-captures').remove([filled.image])
+    expect(uploaded.error).toBeNull()
+
+    const running = await runCommand('restore', ['latest'], { DATA_DIR })
+    expect(running).toMatchObject({ code: 1 })
+    expect(running.said).toContain(`is in use by process ${server.pid}`)
+    await server.stop()
+    const careful = await runCommand('restore', ['latest'], { DATA_DIR })
+    expect(careful.said).toContain('There are accounts (1) and demos (1) here already.')
+    expect(careful.said).toContain('--force')
+    const restored = await runCommand('restore', ['latest', '--force'], { DATA_DIR })
+    expect(restored).toMatchObject({ code: 0 })
+
+    const again = await startServer({ dataDir: DATA_DIR })
+    await expectAtHome(again, filled, before)
+    await again.stop()
+  })
+})
+
+describe('npm run db', () => {
+  let database: EmptyDatabase
+  let server: ServerProcess
+  let env: Readonly<Record<string, string>>
+
+  beforeAll(async () => {
+    database = await createEmptyDatabase()
+    server = await startServer({ dataDir: place('db'), env: database.env })
+    env = { ...database.env, DATA_DIR: place('db') }
+  })
+  afterAll(async () => {
+    await server.stop()
+    await database.remove()
+  })
+
+  test('applies a migration once, in one transaction, and refuses it when it has changed', async () => {
+    const path = place('20261121130000_ratings.sql')
+    writeFileSync(path, 'create table public.ratings (id int primary key); insert into public.ratings values (1);')
+    expect(await runCommand('db', ['apply', path], env)).toMatchObject({ code: 0 })
+    expect((await runCommand('db', ['apply', path], env)).said).toContain('already applied')
+    writeFileSync(path, 'create table public.ratings (id bigint primary key);')
+    expect(await runCommand('db', ['apply', path], env)).toMatchObject({
+      code: 1,
+      said: '20261121130000_ratings.sql has been applied already, with another text. Put the change into a new file.\n',
+    })
+    const broken = place('20261121140000_broken.sql')
+    writeFileSync(broken, 'create table public.half (id int); select 1/0;')
+    expect((await runCommand('db', ['apply', broken], env)).said).toContain('ERROR 22012: division by zero')
+    const { said } = await runCommand('db', ['status'], env)
+    expect(said).toContain('Every migration of this version is applied.')
+    expect(said).toContain('Your own: 20261121130000_ratings')
+    expect(said).not.toContain('broken')
+  })
+
+  test('opens a prompt on the database, beside the server', async () => {
+    const lines = ["select 'a;b' as text, 1 as", 'one; select 2 as two;', 'select nothing from nowhere;', '\\q', '']
+    const { said } = await runCommand('db', ['psql'], env, lines.join('\n'))
+    expect(said).toContain(' a;b  | 1\n')
+    expect(said).toContain(' 2\n(1 row)')
+    expect(said).toContain('ERROR 42P01: relation "nowhere" does not exist')
+  })
+})

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+
+import { tableName } from '#server/transfer/archive-format.ts'
+import { readArchive } from '#server/transfer/read-archive.ts'
+
+/** Every row and file of an archive, in an order that does not depend on who wrote it. */
+export async function archiveContent(path: string): Promise<Readonly<Record<string, readonly string[]>>> {
+  const content: Record<string, string[]> = {}
+  for await (const part of readArchive(path)) {
+    if (part.type === 'rows') {
+      const known = (content[tableName(part.table)] ??= [])
+      for (const row of part.rows) {
+        known.push(JSON.stringify(Object.fromEntries(part.table.columns.map((name, at) => [name, row[at]]))))
+      }
+    }
+    if (part.type === 'file') {
+      const known = (content['files'] ??= [])
+      known.push(`${part.key} ${createHash('sha256').update(part.content).digest('hex')}`)
+    }
+  }
+  for (const lines of Object.values(content)) lines.sort()
+  return content
+}
