@@ -27,6 +27,8 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   /** Off where something in front of this server limits how many conversations an address may start. */
   readonly hasAgentLimits: boolean
+  /** For how long a server that was asked to end says so on /healthz before it takes no more connections. */
+  readonly drainMs: number
   /** Origin of auth/v1, rest/v1 and storage/v1 as clients reach it: our own, or Supabase's. */
   readonly backendUrl: string
   readonly anonKey: string
@@ -44,6 +46,8 @@ export interface EmbeddedConfig {
   readonly databaseUrl: string | null
   /** The same PostgreSQL without a pooler of transactions before it, which lets no connection listen. */
   readonly databaseListenUrl: string | null
+  /** False behind a pooler whose connections know no statements by name. */
+  readonly hasNamedStatements: boolean
   /** Browsers that may be connected to realtime at once. */
   readonly realtimeSocketsMax: number
   /** `relaxed` answers before the disk has the commit. */
@@ -104,6 +108,7 @@ export function loadConfig(environment: Environment): Config {
     trustedProxies: settings.trustedProxies,
     hasAgentLimits: settings.hasAgentLimits,
     captchaWidget: settings.captchaWidget,
+    drainMs: settings.drainMs,
     supabaseDatabaseUrl: settings.supabaseDatabaseUrl,
   }
   prepareDataDir(settings.dataDir)
@@ -127,6 +132,7 @@ export function loadConfig(environment: Environment): Config {
     embedded: {
       databaseUrl: settings.databaseUrl,
       databaseListenUrl: settings.databaseListenUrl,
+      hasNamedStatements: settings.hasNamedStatements,
       realtimeSocketsMax: settings.realtimeSocketsMax,
       durability: settings.durability,
       s3: settings.s3,
@@ -159,8 +165,10 @@ interface Settings {
   readonly trustedProxies: readonly string[]
   readonly hasAgentLimits: boolean
   readonly captchaWidget: CaptchaWidget | null
+  readonly drainMs: number
   readonly databaseUrl: string | null
   readonly databaseListenUrl: string | null
+  readonly hasNamedStatements: boolean
   readonly realtimeSocketsMax: number
   readonly durability: 'full' | 'relaxed'
   readonly s3: S3Location | null
@@ -262,6 +270,10 @@ function parseSettings(environment: Environment): Settings {
     hasAgentLimits: oneOf('AGENT_LIMITS', ['on', 'off'], 'on') === 'on',
     databaseUrl,
     databaseListenUrl,
+    // Who names a second address has a pooler before the first, and most of those can't keep them.
+    hasNamedStatements:
+      oneOf('DATABASE_STATEMENTS', ['named', 'unnamed'], databaseListenUrl === null ? 'named' : 'unnamed') === 'named',
+    drainMs: wholeNumber('DRAIN_SECONDS', 0, 300, 0) * 1_000,
     realtimeSocketsMax: wholeNumber('REALTIME_MAX_SOCKETS', 1, 1_000_000, 10_000),
     durability: oneOf('PGLITE_DURABILITY', ['full', 'relaxed'], 'full'),
     s3: parseStorageUrl(text('STORAGE_URL'), refuse),
@@ -275,7 +287,6 @@ function parseSettings(environment: Environment): Settings {
     identity,
     // Without our own check only Supabase can be the one that asks.
     captchaWidget: supabaseUrl !== null || identity.captcha !== null ? identity.captchaWidget : null,
-    identity: parseIdentityConfig(reader, Object.keys(environment)),
     supabaseDatabaseUrl,
     supabase:
       supabaseUrl !== null && missing.length === 0

@@ -34,6 +34,7 @@ export async function openServices(config: Config, log: Logger): Promise<OpenedS
   const database = await openDatabase({
     databaseUrl: embedded.databaseUrl,
     listenUrl: embedded.databaseListenUrl,
+    hasNamedStatements: embedded.hasNamedStatements,
     durability: embedded.durability,
     dataDir,
     log,

@@ -10,6 +10,7 @@ export interface OpenDatabaseOptions {
   readonly databaseUrl: string | null
   /** Where to listen for notifications, if not there. */
   readonly listenUrl?: string | null
+  readonly hasNamedStatements?: boolean
   readonly dataDir: string
   /** `relaxed` answers before the disk has the commit; only the server's own database can. */
   readonly durability: 'full' | 'relaxed'
@@ -21,16 +22,16 @@ export interface OpenDatabaseOptions {
  * error whose message says which migration failed and why.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-  const { databaseUrl, listenUrl, dataDir, durability, log } = options
+  const { databaseUrl, listenUrl, hasNamedStatements = true, dataDir, durability, log } = options
   if (databaseUrl !== null) {
-    return openPostgres(databaseUrl, listenUrl ?? databaseUrl, log)
+    const postgres = { databaseUrl, listenUrl: listenUrl ?? databaseUrl, hasNamedStatements, log }
+    return openPostgres(new PostgresDatabase(postgres))
   }
   const database = await PgliteDatabase.open({ dataDir, log, durability })
   return closingOnFailure(database, () => migrate(database))
 }
 
-async function openPostgres(databaseUrl: string, listenUrl: string, log: Logger): Promise<Database> {
-  const database = new PostgresDatabase({ databaseUrl, listenUrl, log })
+function openPostgres(database: PostgresDatabase): Promise<Database> {
   return closingOnFailure(database, () => database.withExclusiveLock(() => migrate(database)))
 }
 

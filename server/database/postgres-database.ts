@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { DatabaseError as PgError, Pool } from 'pg'
+import { Client, DatabaseError as PgError, Pool } from 'pg'
 import type { Logger } from 'pino'
 
 import type {
@@ -19,8 +19,10 @@ import { explainRoleCheck, planTransaction } from './transaction-text.ts'
 
 export interface PostgresOptions {
   readonly databaseUrl: string
-  /** For notifications, where `databaseUrl` leads through a pooler of transactions. */
+  /** For notifications and locks, where `databaseUrl` leads through a pooler of transactions. */
   readonly listenUrl?: string
+  /** False behind a pooler that gives each transaction another connection, which knows no statements by name. */
+  readonly hasNamedStatements?: boolean
   readonly log: Logger
   readonly maxConnections?: number
   /** A statement that runs longer is ended with SQLSTATE 57014. */
@@ -33,11 +35,14 @@ export class PostgresDatabase implements Database {
   readonly #pool: Pool
   readonly #listener: PostgresListener
   readonly #settings: readonly Setting[]
-  readonly #prepared = new WeakMap<PoolClient, PreparedStatements>()
+  /** Null behind a pooler whose connections know no statements by name. */
+  readonly #prepared: WeakMap<PoolClient, PreparedStatements> | null
+  readonly #listenUrl: string
 
   constructor({
     databaseUrl,
     listenUrl = databaseUrl,
+    hasNamedStatements = true,
     log,
     maxConnections = 10,
     deadlineMs = 10_000,
@@ -51,6 +56,8 @@ export class PostgresDatabase implements Database {
       application_name: 'understudy',
     })
     this.#listener = new PostgresListener(listenUrl, log)
+    this.#listenUrl = listenUrl
+    this.#prepared = hasNamedStatements ? new WeakMap() : null
     this.#pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
     this.#settings = [
       ['statement_timeout', String(deadlineMs)],
@@ -97,13 +104,20 @@ export class PostgresDatabase implements Database {
 
   /** Holds a lock that the other server processes on this database wait for, while `run` goes on. */
   async withExclusiveLock(run: () => Promise<void>): Promise<void> {
-    const client = await this.#connect()
+    const client = new Client({ connectionString: this.#listenUrl, application_name: 'understudy migrations' })
+    client.on('error', () => undefined)
     try {
+      await client.connect()
       await client.query(`select pg_advisory_lock(${migrationLock})`)
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      throw toDatabaseError(error)
+    }
+    try {
       await run()
     } finally {
       // The lock ends with its connection.
-      client.release(true)
+      await client.end().catch(() => undefined)
     }
   }
 
@@ -140,7 +154,8 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  #preparedOf(client: PoolClient): PreparedStatements {
+  #preparedOf(client: PoolClient): PreparedStatements | null {
+    if (this.#prepared === null) return null
     const known = this.#prepared.get(client)
     if (known !== undefined) return known
     const prepared = new PreparedStatements()

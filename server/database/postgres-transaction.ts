@@ -19,7 +19,7 @@ export class PostgresTransaction implements Submittable {
   readonly #exchange: TransactionExchange
   readonly #ended = Promise.withResolvers<TransactionOutcome>()
 
-  constructor(plan: TransactionPlan, prepared: PreparedStatements) {
+  constructor(plan: TransactionPlan, prepared: PreparedStatements | null) {
     this.#exchange = new TransactionExchange(plan, prepared)
   }
 

@@ -13,7 +13,8 @@ export interface WireColumn {
 /** One transaction on one connection: the message that asks for it all, and the answers as they come in. */
 export class TransactionExchange {
   readonly #plan: TransactionPlan
-  readonly #prepared: PreparedStatements
+  /** Null where the connection behind may be another one each time; then nothing has a name. */
+  readonly #prepared: PreparedStatements | null
   readonly #fresh: string[] = []
   readonly #results: QueryResult[] = []
   #isReusing = false
@@ -21,7 +22,7 @@ export class TransactionExchange {
   #columns: readonly { readonly name: string; readonly parse: (text: string) => unknown }[] = []
   #rows: Record<string, unknown>[] = []
 
-  constructor(plan: TransactionPlan, prepared: PreparedStatements) {
+  constructor(plan: TransactionPlan, prepared: PreparedStatements | null) {
     this.#plan = plan
     this.#prepared = prepared
   }
@@ -29,9 +30,9 @@ export class TransactionExchange {
   /** The steps, and one point to go on from: PostgreSQL passes over everything between a failure and there. */
   encode(): Buffer {
     const batch = new WireBatch()
-    for (const name of this.#prepared.takeUnwanted()) batch.close(name)
+    for (const name of this.#prepared?.takeUnwanted() ?? []) batch.close(name)
     for (const { text, name, values, isAnswered } of this.#plan.steps) {
-      if (name === null) {
+      if (name === null || this.#prepared === null) {
         batch.parse('', text)
       } else if (this.#prepared.use(name)) {
         this.#isReusing = true
@@ -39,7 +40,7 @@ export class TransactionExchange {
         batch.parse(name, text)
         this.#fresh.push(name)
       }
-      batch.bind(name ?? '', values)
+      batch.bind(this.#prepared === null ? '' : (name ?? ''), values)
       if (isAnswered) batch.describe()
       batch.execute()
     }
@@ -78,9 +79,9 @@ export class TransactionExchange {
 
   /** Call it once when PostgreSQL refused, with its SQLSTATE. */
   fail(sqlstate: string): TransactionFailure {
-    this.#prepared.doubt(this.#fresh)
+    this.#prepared?.doubt(this.#fresh)
     const isStale = this.#isReusing && stalePlan.has(sqlstate)
-    if (isStale) this.#prepared.doubtAll()
+    if (isStale) this.#prepared?.doubtAll()
     const isCutBefore = this.#at === 0 && shutDown.has(sqlstate)
     return { isRoleCheck: this.#at === this.#plan.roleCheck, isWorthRepeating: isStale || isCutBefore }
   }

@@ -27,24 +27,16 @@ export interface PostgresClusterOptions {
 export async function startPostgresCluster(options: PostgresClusterOptions = {}): Promise<PostgresCluster> {
   const bin = findBinaries() ?? installBinaries()
   const directory = mkdtempSync(join(tmpdir(), 'understudy-postgres-'))
-  const account = isRoot() ? accountOf('postgres') : null
-  if (account !== null) {
-    chownSync(directory, account.uid, account.gid)
-  }
-  const asAccount = (program: string): [string, string[]] =>
-    account === null
-      ? [program, []]
-      : // PostgreSQL refuses to run as root. The death signal ends it with the test run, however that ends.
-        ['setpriv', [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups', '--pdeathsig=INT', program]]
+  giveToPostgres(directory)
   const data = join(directory, 'data')
-  const [initProgram, initPrefix] = asAccount(join(bin, 'initdb'))
+  const [initProgram, initPrefix] = asPostgres(join(bin, 'initdb'))
   execFileSync(
     initProgram,
     [...initPrefix, '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C'],
     { cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const port = await freePort()
-  const [program, prefix] = asAccount(join(bin, 'postgres'))
+  const [program, prefix] = asPostgres(join(bin, 'postgres'))
   const unsafe = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
   const settings = [...(options.isDurable === true ? [] : unsafe), 'shared_buffers=64MB']
   const place = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', directory]
@@ -78,6 +70,20 @@ export async function startPostgresCluster(options: PostgresClusterOptions = {})
       rmSync(directory, { recursive: true, force: true })
     },
   }
+}
+
+/** PostgreSQL and its pooler refuse to run as root. The death signal ends them with the test run, however that ends. */
+export function asPostgres(program: string): [string, string[]] {
+  if (!isRoot()) return [program, []]
+  const { uid, gid } = accountOf('postgres')
+  return ['setpriv', [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--pdeathsig=INT', program]]
+}
+
+/** Lets a program that `asPostgres` starts write to a directory. */
+export function giveToPostgres(directory: string): void {
+  if (!isRoot()) return
+  const { uid, gid } = accountOf('postgres')
+  chownSync(directory, uid, gid)
 }
 
 function childrenOf(pid: number): number[] {
@@ -142,7 +148,7 @@ function accountOf(name: string): { uid: number; gid: number } {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

@@ -1,0 +1,94 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { startLoopbackS3, type LoopbackS3 } from '#server/storage/loopback-s3.ts'
+import { createEmptyDatabase, type EmptyDatabase } from '#support/empty-database.ts'
+import { madeImage } from '#support/made-image.ts'
+import { startRoundRobin, type RoundRobin } from '#support/round-robin.ts'
+import { startServer, type ServerProcess } from '#support/server-process.ts'
+
+/* Two identical servers over one PostgreSQL and one S3; every request of a client may meet the other one. */
+
+describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('two servers behind a proxy without memory', () => {
+  let database: EmptyDatabase
+  let s3: LoopbackS3
+  let servers: readonly ServerProcess[]
+  let proxy: RoundRobin
+  let author: SupabaseClient
+
+  beforeAll(async () => {
+    database = await createEmptyDatabase()
+    s3 = await startLoopbackS3()
+    const { host } = new URL(s3.location.endpoint)
+    const env = {
+      ...database.env,
+      JWT_SECRET: randomBytes(32).toString('hex'),
+      STORAGE_URL: `s3://key:secret@${host}/${s3.location.bucket}?region=${s3.location.region}&tls=off`,
+      DRAIN_SECONDS: '2',
+      AUTH_RATE_LIMITS: 'off',
+    }
+    // At once: who comes first prepares the database, and the other waits for it.
+    servers = await Promise.all([startServer({ env }), startServer({ env })])
+    proxy = await startRoundRobin(servers.map(({ url }) => url))
+    author = await connect()
+  })
+  afterAll(async () => {
+    await proxy.close()
+    for (const server of servers) await server.stop()
+    await s3.close()
+    await database.remove()
+  })
+
+  async function connect(): Promise<SupabaseClient> {
+    const config = (await (await fetch(`${proxy.url}/config.json`)).json()) as { supabaseAnonKey: string }
+    return createClient(proxy.url, config.supabaseAnonKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  }
+
+  test('are one product: sign up, refresh, write, read, upload and look at it, wherever each request goes', async () => {
+    const email = `${randomUUID()}@example.com`
+    const signedUp = await author.auth.signUp({ email, password: 'correct horse' })
+    expect(signedUp.error).toBeNull()
+    for (let round = 0; round < 4; round += 1) {
+      expect((await author.auth.refreshSession()).error).toBeNull()
+      expect((await author.from('demos').insert({ name: `Demo ${round}` })).error).toBeNull()
+    }
+    const demos = await author.from('demos').select('name').like('name', 'Demo %')
+    expect(demos.data).toHaveLength(4)
+
+    const workspace = await author.from('workspaces').select('id').single<{ id: string }>()
+    const path = `${workspace.data?.id}/a/${randomUUID()}.png`
+    const image = (await madeImage(3)).buffer
+    const stored = await author.storage.from('demo-captures').upload(path, image, { contentType: 'image/png' })
+    expect(stored.error).toBeNull()
+    const { publicUrl } = author.storage.from('demo-captures').getPublicUrl(path).data
+    const seen = await Promise.all([fetch(publicUrl), fetch(publicUrl), fetch(publicUrl)])
+    expect(seen.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
+  test('hand over when one is asked to end: it says so, finishes its work, and no request fails', async () => {
+    const [leaving, staying] = servers
+    const isOver = new AbortController()
+    const outcomes: string[] = []
+    const work = async (): Promise<void> => {
+      while (!isOver.signal.aborted) {
+        const { error } = await author.from('demos').select('id').limit(1)
+        outcomes.push(error === null ? 'answered' : error.message)
+      }
+    }
+    const working = [work(), work(), work(), work()]
+    const left = leaving?.stop()
+    for (let status = ''; status !== 'draining';) {
+      const health = await fetch(`${leaving?.url}/healthz`)
+      status = ((await health.json()) as { status: string }).status
+      if (status === 'draining') expect(health.status).toBe(503)
+    }
+    await proxy.check()
+    expect(await left).toBe(0)
+    isOver.abort()
+    await Promise.all(working)
+    expect(new Set(outcomes)).toEqual(new Set(['answered']))
+    expect((await fetch(`${staying?.url}/healthz`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { Agent, createServer, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface RoundRobin {
+  readonly url: string
+  /** Asks every server how it is, and from then on sends requests to the healthy ones only. */
+  readonly check: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** A proxy that gives each request to the next server, whoever sends it. It tries nothing twice. */
+export async function startRoundRobin(targets: readonly string[]): Promise<RoundRobin> {
+  let healthy = targets
+  let turn = 0
+  const agent = new Agent({ keepAlive: true })
+  const proxy = createServer((incoming, outgoing) => {
+    const target = new URL(healthy[(turn += 1) % healthy.length] ?? '')
+    const { method, url: path, headers } = incoming
+    const forwarded = send({ agent, host: target.hostname, port: target.port, method, path, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    forwarded.on('error', () => outgoing.destroy())
+    incoming.pipe(forwarded)
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    check: async () => {
+      const states = await Promise.all(
+        targets.map(async (target) => {
+          const answer = await fetch(`${target}/healthz`).catch(() => null)
+          await answer?.body?.cancel()
+          return answer?.status === 200
+        }),
+      )
+      healthy = targets.filter((_, index) => states[index])
+    },
+    close: async () => {
+      agent.destroy()
+      proxy.closeAllConnections()
+      proxy.close()
+      await once(proxy, 'close')
+    },
+  }
+}
