@@ -91,6 +91,15 @@ test('with Supabase there is no backend here, and clients are sent there', () =>
   expect(withChosenPort(config, 4000).backendUrl).toBe('https://project.supabase.co')
 })
 
+test('statements go unnamed where a pooler is named, unless told otherwise', () => {
+  const DATABASE_URL = 'postgres://user@localhost:6432/understudy'
+  const DATABASE_LISTEN_URL = 'postgres://user@localhost:5432/understudy'
+  expect(load({ DATABASE_URL }).embedded?.hasNamedStatements).toBe(true)
+  expect(load({ DATABASE_URL, DATABASE_LISTEN_URL }).embedded?.hasNamedStatements).toBe(false)
+  const told = load({ DATABASE_URL, DATABASE_LISTEN_URL, DATABASE_STATEMENTS: 'named' })
+  expect(told.embedded?.hasNamedStatements).toBe(true)
+})
+
 test('the port the system chose goes into the public address, unless one was set', () => {
   expect(withChosenPort(load({ PORT: '0' }), 4321)).toMatchObject({ port: 4321, publicUrl: 'http://localhost:4321' })
   const set = load({ PORT: '0', PUBLIC_URL: 'https://demos.example.com/' })
@@ -104,6 +113,16 @@ const supabase = {
 }
 
 test.each<[Environment, string]>([
+  [{ DATABASE_STATEMENTS: 'prepared' }, 'DATABASE_STATEMENTS must be one of named, unnamed, but is "prepared".'],
+  [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS must be a whole number from 0 to 300, but is "-1".'],
+  [
+    { SUPABASE_DB_URL: 'postgres://postgres@localhost/postgres' },
+    'SUPABASE_DB_URL is set, but SUPABASE_URL is not; it is only for moving everything to Supabase or away.',
+  ],
+  [
+    { ...supabase, SUPABASE_DB_URL: 'https://project.supabase.co' },
+    'SUPABASE_DB_URL must be an address like postgres://user:password@host:5432/database.',
+  ],
   [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, but is "70000".'],
   [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, but is "http".'],
   [

@@ -79,11 +79,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('two servers behind 
     }
     const working = [work(), work(), work(), work()]
     const left = leaving?.stop()
-    for (let status = ''; status !== 'draining';) {
-      const health = await fetch(`${leaving?.url}/healthz`)
-      status = ((await health.json()) as { status: string }).status
-      if (status === 'draining') expect(health.status).toBe(503)
-    }
+    expect(await nextChange(leaving?.url ?? '')).toEqual([503, { status: 'draining' }])
     await proxy.check()
     expect(await left).toBe(0)
     isOver.abort()
@@ -92,3 +88,12 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('two servers behind 
     expect((await fetch(`${staying?.url}/healthz`)).status).toBe(200)
   })
 })
+
+/** What /healthz says once it no longer says that all is well. */
+async function nextChange(url: string): Promise<readonly [number, unknown]> {
+  for (;;) {
+    const health = await fetch(`${url}/healthz`)
+    const said: unknown = await health.json()
+    if (health.status !== 200) return [health.status, said]
+  }
+}

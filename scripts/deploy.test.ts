@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+
+import { loadConfig } from '#server/config.ts'
+
+import { root } from './tasks.ts'
+
+const folder = join(root, 'deploy')
+
+const composeShape = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      image: z.string().optional(),
+      build: z.object({ context: z.string(), dockerfile: z.string() }).optional(),
+      environment: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+      volumes: z.array(z.string()).default([]),
+      depends_on: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).optional(),
+    }),
+  ),
+  volumes: z.record(z.string(), z.unknown()),
+})
+
+describe('deploy/compose.yaml', () => {
+  const compose = composeShape.parse(parse(readFileSync(join(folder, 'compose.yaml'), 'utf8')))
+
+  test('names only services, volumes and files that are there', () => {
+    const services = Object.values(compose.services)
+    const needed = services.flatMap(({ depends_on: needs = [] }) => (Array.isArray(needs) ? needs : Object.keys(needs)))
+    expect(needed.filter((name) => !(name in compose.services))).toEqual([])
+    const sources = services.flatMap(({ volumes }) => volumes.map((volume) => volume.split(':')[0] ?? ''))
+    const named = sources.filter((source) => !source.startsWith('.'))
+    expect(named.filter((source) => !(source in compose.volumes))).toEqual([])
+    const paths = [
+      ...sources.filter((source) => source.startsWith('.')).map((source) => join(folder, source)),
+      ...services.flatMap(({ build }) => (build === undefined ? [] : [join(folder, build.context, build.dockerfile)])),
+    ]
+    expect(paths.filter((path) => !existsSync(path))).toEqual([])
+    expect(paths).toHaveLength(2)
+  })
+
+  test('gives the server settings that it takes, with the ones of the example filled in', () => {
+    const example = readFileSync(join(folder, 'compose.env.example'), 'utf8')
+    const asked = [...readFileSync(join(folder, 'compose.yaml'), 'utf8').matchAll(/\$\{(\w+):\?/g)].map(
+      ([, name]) => name,
+    )
+    for (const name of asked) expect(example).toContain(`${name}=`)
+
+    const dataDir = mkdtempSync(join(tmpdir(), 'understudy-deploy-'))
+    const values: Record<string, string> = {
+      PUBLIC_URL: 'https://demos.example.com',
+      JWT_SECRET: 'a'.repeat(64),
+      POSTGRES_PASSWORD: 'password',
+      S3_SECRET: 'secret',
+    }
+    const settings = Object.entries(compose.services['app']?.environment ?? {}).map(([name, text]) => [
+      name,
+      name === 'DATA_DIR' ? dataDir : fillIn(String(text), values),
+    ])
+    const config = loadConfig(Object.fromEntries(settings))
+    expect(config).toMatchObject({
+      publicUrl: 'https://demos.example.com',
+      drainMs: 6_000,
+      embedded: {
+        databaseUrl: 'postgres://understudy:password@postgres:5432/understudy',
+        s3: { endpoint: 'http://s3:8333', bucket: 'understudy', accessKeyId: 'understudy', secretAccessKey: 'secret' },
+      },
+    })
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+})
+
+/** As compose does it: ${NAME:?why}, ${NAME:-otherwise}, ${NAME}; what is otherwise may hold one of these itself. */
+function fillIn(text: string, values: Readonly<Record<string, string>>): string {
+  const inner = text.replaceAll(/\$\{(\w+)(?::\?[^}]*)?\}/g, (_, name: string) => values[name] ?? '')
+  return inner.replaceAll(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, otherwise: string) => values[name] ?? otherwise)
+}
+
+const canVerify = spawnSync('systemd-analyze', ['--version']).status === 0
+
+test.runIf(canVerify)('systemd finds nothing wrong with the units', () => {
+  const copies = mkdtempSync(join(tmpdir(), 'understudy-units-'))
+  const units = readdirSync(folder).filter((name) => /\.(service|timer)$/.test(name))
+  for (const name of units) {
+    // The Node of this machine may live elsewhere.
+    const text = readFileSync(join(folder, name), 'utf8').replace('/usr/bin/node', process.execPath)
+    writeFileSync(join(copies, name), text)
+  }
+  const paths = units.map((name) => join(copies, name))
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...paths], { encoding: 'utf8' })
+  expect({ status, said: stderr.split('\n').filter((line) => line.includes('understudy')) }).toEqual({
+    status: 0,
+    said: [],
+  })
+  rmSync(copies, { recursive: true, force: true })
+})
