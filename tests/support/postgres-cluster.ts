@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { setTimeout as delay } from 'node:timers/promises'
 
 export interface PostgresCluster {
   /** Connects as the superuser `postgres`. */
@@ -55,16 +56,27 @@ export async function startPostgresCluster(options: PostgresClusterOptions = {})
     },
     urlOf: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
     async kill() {
-      const pids = [server.pid ?? 0, ...childrenOf(server.pid ?? 0)]
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      for (const pid of pids) killIfThere(pid)
+      const ended = endOf(server)
+      // Stopped first, so that it makes no child that nobody has counted.
+      server.kill('SIGSTOP')
+      for (const pid of childrenOf(server.pid ?? 0)) killIfThere(pid)
+      server.kill('SIGKILL')
       await ended
     },
     async restart() {
-      server = await start()
+      // The last of the killed processes may still hold the shared memory for a moment.
+      for (let tries = 1; ; tries += 1) {
+        try {
+          server = await start()
+          return
+        } catch (error) {
+          if (tries === 20) throw error
+          await delay(250)
+        }
+      }
     },
     async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
+      const ended = endOf(server)
       server.kill('SIGINT')
       await ended
       rmSync(directory, { recursive: true, force: true })
@@ -84,6 +96,11 @@ export function giveToPostgres(directory: string): void {
   if (!isRoot()) return
   const { uid, gid } = accountOf('postgres')
   chownSync(directory, uid, gid)
+}
+
+function endOf(child: ChildProcess): Promise<unknown> {
+  const hasEnded = child.exitCode !== null || child.signalCode !== null
+  return hasEnded ? Promise.resolve() : new Promise((resolve) => child.once('exit', resolve))
 }
 
 function childrenOf(pid: number): number[] {
