@@ -3,12 +3,14 @@ import { Hono } from 'hono'
 import { accountRoutes } from './account/account-routes.ts'
 import { agentRoutes } from './agent/agent-routes.ts'
 import { backendApp } from './backend-app.ts'
+import { backendCors } from './cors.ts'
 import { pageRoutes } from './pages/page-routes.ts'
 import { playRoutes } from './pages/play-routes.ts'
 import { requestContext } from './request-context.ts'
 import { securityHeaders } from './security-headers.ts'
 import { shareRoutes } from './share/share-routes.ts'
 import type { AppEnv, Services } from './services.ts'
+import { trackingRoutes } from './tracking/tracking-routes.ts'
 
 /** Everything one server answers over HTTP. */
 export function createApp(services: Services): Hono<AppEnv> {
@@ -21,6 +23,11 @@ export function createApp(services: Services): Hono<AppEnv> {
 
   // /auth/v1, /rest/v1, /storage/v1
   if (services.config.embedded !== null) app.route('/', backendApp(services))
+  else {
+    // Supabase has the table; the events come in through here, where the browser is seen.
+    app.use('/rest/v1/*', backendCors())
+    app.route('/rest/v1', trackingRoutes(services))
+  }
   // /demo/{id}/play
   app.route('/', playRoutes(services))
   app.route('/agent/v1', agentRoutes(services))

@@ -6,6 +6,8 @@ import { gateway } from './gateway.ts'
 import { realtimeRoutes } from './realtime/realtime-routes.ts'
 import { requestContext } from './request-context.ts'
 import { restRoutes } from './rest/rest-routes.ts'
+import { noteOwnBrowsers } from './tracking/note-own-browsers.ts'
+import { trackingRoutes } from './tracking/tracking-routes.ts'
 import { storageRoutes } from './storage/storage-routes.ts'
 import type { AppEnv, Services } from './services.ts'
 
@@ -19,7 +21,9 @@ export function backendApp(services: Services): Hono<AppEnv> {
   const findCaller = gateway(services)
   for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/realtime/v1/*'])
     app.use(path, backendCors(), findCaller)
+  app.use('/rest/v1/*', noteOwnBrowsers(services))
   app.route('/auth/v1', authRoutes(services))
+  app.route('/rest/v1', trackingRoutes(services))
   app.route('/rest/v1', restRoutes(services))
   app.route('/storage/v1', storageRoutes(services))
   app.route('/realtime/v1', realtimeRoutes(services))

@@ -136,6 +136,8 @@ test.each<[Environment, string]>([
   [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters.'],
   [{ JWT_EXP: '5' }, 'JWT_EXP must be a whole number from 60 to 604800, but is "5".'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, but is "loud".'],
+  [{ TRACKING_RETENTION_DAYS: '0' }, 'TRACKING_RETENTION_DAYS must be a whole number from 1 to 3650, but is "0".'],
+  [{ TRACKING_LIMITS: 'some' }, 'TRACKING_LIMITS must be one of on, off, but is "some".'],
   [{ PGLITE_DURABILITY: 'maybe' }, 'PGLITE_DURABILITY must be one of full, relaxed, but is "maybe".'],
   [
     { DATABASE_URL: 'mysql://localhost/x' },

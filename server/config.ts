@@ -29,6 +29,10 @@ export interface Config {
   readonly hasAgentLimits: boolean
   /** For how long a server that was asked to end says so on /healthz before it takes no more connections. */
   readonly drainMs: number
+  /** Off where something in front of this server limits how many events an address may send. */
+  readonly hasTrackingLimits: boolean
+  /** Days that tracking events and visits are kept; daily totals stay. */
+  readonly trackingRetentionDays: number
   /** Origin of auth/v1, rest/v1 and storage/v1 as clients reach it: our own, or Supabase's. */
   readonly backendUrl: string
   readonly anonKey: string
@@ -110,6 +114,8 @@ export function loadConfig(environment: Environment): Config {
     captchaWidget: settings.captchaWidget,
     drainMs: settings.drainMs,
     supabaseDatabaseUrl: settings.supabaseDatabaseUrl,
+    hasTrackingLimits: settings.hasTrackingLimits,
+    trackingRetentionDays: settings.trackingRetentionDays,
   }
   prepareDataDir(settings.dataDir)
   if (settings.supabase !== null) {
@@ -166,6 +172,8 @@ interface Settings {
   readonly hasAgentLimits: boolean
   readonly captchaWidget: CaptchaWidget | null
   readonly drainMs: number
+  readonly hasTrackingLimits: boolean
+  readonly trackingRetentionDays: number
   readonly databaseUrl: string | null
   readonly databaseListenUrl: string | null
   readonly hasNamedStatements: boolean
@@ -268,6 +276,8 @@ function parseSettings(environment: Environment): Settings {
     logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
     trustedProxies,
     hasAgentLimits: oneOf('AGENT_LIMITS', ['on', 'off'], 'on') === 'on',
+    hasTrackingLimits: oneOf('TRACKING_LIMITS', ['on', 'off'], 'on') === 'on',
+    trackingRetentionDays: wholeNumber('TRACKING_RETENTION_DAYS', 1, 3_650, 400),
     databaseUrl,
     databaseListenUrl,
     // Who names a second address has a pooler before the first, and most of those can't keep them.

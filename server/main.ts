@@ -19,6 +19,7 @@ import { openOperatorSocket } from './operator/operator-socket.ts'
 import { attachRealtime } from './realtime/attach-realtime.ts'
 import { seedSampleDemo } from './seed/sample-demo.ts'
 import { startSweeping } from './storage/sweep.ts'
+import { trackingService } from './tracking/tracking-service.ts'
 
 /* Opens everything, says that it is ready, and on SIGTERM or SIGINT closes everything in the opposite order. */
 
@@ -53,6 +54,9 @@ async function serve(): Promise<void> {
   const stopHousekeeping = config.embedded === null ? () => undefined : startHousekeeping(opened.services)
 
   const hurry = new AbortController()
+  const tracking = trackingService(opened.services)
+  tracking.job.start()
+
   let isClosing = false
   let endSweeping = (): void => undefined
   const close = async (): Promise<void> => {
@@ -66,6 +70,8 @@ async function serve(): Promise<void> {
     await Promise.all([agent.close(), realtime.close()])
     await drain(server)
     await operator.close()
+    await tracking.writer.close()
+    await tracking.job.stop()
     await opened.close()
     process.exit(0)
   }

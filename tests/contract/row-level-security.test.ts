@@ -40,6 +40,7 @@ const rights: Readonly<Record<string, Rights>> = {
   share_links: { select: 'xx-yyyy', insert: 'xxxxyyy', update: 'xx--yyy', delete: 'xx--yyy' },
   share_link_passwords: { select: 'xxxxxxx', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xxxxxxx' },
   share_link_passes: { select: 'xxxxxxx', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xxxxxxx' },
+  visits: { select: 'xx-yyyy', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xxxxxxx' },
 }
 
 type Row = Readonly<Record<string, unknown>>
@@ -161,6 +162,24 @@ function newRow(table: string): Row {
       return { link_id: id, password_hash: 'x'.repeat(60) }
     case 'share_link_passes':
       return { link_id: id, pass_hash: String.raw`\x${'ab'.repeat(32)}`, expires_at: '2100-01-01T00:00:00Z' }
+    case 'visits':
+      return {
+        id,
+        workspace_id: workspaceId,
+        session_id: id,
+        day: '2026-01-01',
+        started_at: '2026-01-01T00:00:00Z',
+        last_seen_at: '2026-01-01T00:00:00Z',
+        entry_event_id: id,
+        visitor: 'v',
+        demo_version: 1,
+        link: '',
+        source: 'direct',
+        device: 'desktop',
+        browser: 'Chrome',
+        entry_url: 'https://example.com',
+        traffic: 'human',
+      }
     default:
       throw new Error(`This test does not know a row of ${table}`)
   }
@@ -185,6 +204,7 @@ const changes: Readonly<Record<string, Row>> = {
   share_links: { name: 'changed' },
   share_link_passwords: { tries: 0 },
   share_link_passes: { expires_at: '2200-01-01T00:00:00Z' },
+  visits: { source: 'changed' },
 }
 
 /** A row that is there, by its key. */

@@ -1,0 +1,35 @@
+export interface DescribedBrowser {
+  readonly device: 'desktop' | 'phone' | 'tablet' | 'unknown'
+  /** A family such as Chrome; never a version, which would help to tell people apart. */
+  readonly browser: string
+}
+
+/** What an author wants to know of a browser. */
+export function describeBrowser(userAgent: string, viewportWidth: number | null): DescribedBrowser {
+  return { device: deviceOf(userAgent, viewportWidth), browser: browserOf(userAgent) }
+}
+
+function deviceOf(userAgent: string, viewportWidth: number | null): DescribedBrowser['device'] {
+  if (/ipad|tablet|playbook|silk(?!.*mobile)|kindle/i.test(userAgent)) return 'tablet'
+  if (/android/i.test(userAgent)) return /mobile/i.test(userAgent) ? 'phone' : 'tablet'
+  if (/iphone|ipod|windows phone|mobile/i.test(userAgent)) return 'phone'
+  if (/windows nt|macintosh|x11|cros|linux/i.test(userAgent)) return 'desktop'
+  if (viewportWidth === null || viewportWidth === 0) return 'unknown'
+  return viewportWidth < 600 ? 'phone' : 'desktop'
+}
+
+function browserOf(userAgent: string): string {
+  return families.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'unknown'
+}
+
+/** The most particular first: Edge and Opera also say Chrome, and Chrome also says Safari. */
+const families: readonly (readonly [RegExp, string])[] = [
+  [/edga?\/|edgios\//i, 'Edge'],
+  [/opr\/|opera/i, 'Opera'],
+  [/samsungbrowser/i, 'Samsung Internet'],
+  [/vivaldi/i, 'Vivaldi'],
+  [/firefox|fxios/i, 'Firefox'],
+  [/chrome|crios|chromium/i, 'Chrome'],
+  [/safari/i, 'Safari'],
+  [/trident|msie/i, 'Internet Explorer'],
+]

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+
+import { eventTypes, type EventType } from '#domain/tracking-rules.ts'
+import type { TrackingEventRow } from '#protocol/tracking-events.ts'
+
+/** An event as its sender meant it: every field checked, nothing about the sender yet. */
+export interface ParsedEvent {
+  readonly id: string
+  readonly event_type: EventType
+  readonly session_id: string
+  readonly page_url: string
+  /** ISO 8601, by the visitor's clock. */
+  readonly timestamp: string
+  readonly sentAtMs: number | null
+  readonly time_spent: number | null
+  readonly click_x: number | null
+  readonly click_y: number | null
+  readonly element_clicked: string | null
+  readonly viewport_width: number | null
+  readonly viewport_height: number | null
+  readonly image_x: number | null
+  readonly image_y: number | null
+  readonly owner_id: string | null
+  readonly demo_id: string | null
+  readonly step_id: string | null
+  readonly subject_id: string | null
+  readonly link: string | null
+  readonly referrer: string | null
+  readonly utm_source: string | null
+  readonly utm_medium: string | null
+  readonly utm_campaign: string | null
+  readonly consent: string | null
+  readonly isAutomated: boolean
+}
+
+/** What is wrong with an event: a sentence for whoever wrote the page, and the SQLSTATE a table would answer. */
+export class EventProblem extends Error {
+  override readonly name = 'EventProblem'
+  readonly code: 'PGRST102' | 'PGRST204' | '22023' | '23502'
+
+  constructor(code: EventProblem['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Reads one event of a request. Throws EventProblem. What a browser measures oddly is brought into bounds, not refused. */
+export function parseEvent(value: unknown): ParsedEvent {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new EventProblem('22023', 'An event must be a JSON object.')
+  }
+  const row = value as Readonly<Record<string, unknown>>
+  for (const name in row) {
+    if (!columns.has(name)) {
+      throw new EventProblem('PGRST204', `Could not find the '${name}' column of 'user_tracking_events'`)
+    }
+  }
+  const type = eventTypes.find((each) => each === row['event_type'])
+  if (type === undefined) {
+    throw new EventProblem(
+      (row['event_type'] ?? null) === null ? '23502' : '22023',
+      `event_type must be one of ${eventTypes.join(', ')}.`,
+    )
+  }
+  const timestamp = time(row, 'timestamp')
+  if (timestamp === null) throw missing('timestamp', 'a time like 2026-11-21T12:00:00.000Z')
+  const timeSpent = whole(row, 'time_spent', 0, 86_400)
+  if (type === 'time_spent' && timeSpent === null) throw missing('time_spent', 'a number of whole seconds')
+  const named = playerPath.exec(typeof row['page_url'] === 'string' ? row['page_url'] : '')?.[1] ?? null
+  return {
+    id: uuid(row, 'id') ?? randomUUID(),
+    event_type: type,
+    session_id: text(row, 'session_id', 100, true) ?? '',
+    page_url: text(row, 'page_url', 2_000, true) ?? '',
+    timestamp: new Date(timestamp).toISOString(),
+    sentAtMs: time(row, 'sent_at'),
+    time_spent: timeSpent,
+    click_x: whole(row, 'click_x', -100_000, 100_000),
+    click_y: whole(row, 'click_y', -1_000_000, 1_000_000),
+    element_clicked: shortened(row, 'element_clicked', 300),
+    viewport_width: whole(row, 'viewport_width', 0, 100_000),
+    viewport_height: whole(row, 'viewport_height', 0, 100_000),
+    image_x: number(row, 'image_x', 0, 100),
+    image_y: number(row, 'image_y', 0, 100),
+    owner_id: uuid(row, 'owner_id'),
+    demo_id: uuid(row, 'demo_id') ?? demoOf(named),
+    step_id: uuid(row, 'step_id'),
+    subject_id: uuid(row, 'subject_id'),
+    link: shortened(row, 'link', 100) ?? (named === null || uuidForm.test(named) ? null : named),
+    referrer: shortened(row, 'referrer', 2_000),
+    utm_source: shortened(row, 'utm_source', 100),
+    utm_medium: shortened(row, 'utm_medium', 200),
+    utm_campaign: shortened(row, 'utm_campaign', 200),
+    consent: shortened(row, 'consent', 40),
+    isAutomated: row['automated'] === true,
+  }
+}
+
+/** A record and not a list, so that a column that the protocol gets must be named here. */
+const columnNames: Readonly<Record<keyof TrackingEventRow, true>> = {
+  id: true,
+  event_type: true,
+  session_id: true,
+  page_url: true,
+  timestamp: true,
+  sent_at: true,
+  user_id: true,
+  time_spent: true,
+  click_x: true,
+  click_y: true,
+  element_clicked: true,
+  viewport_width: true,
+  viewport_height: true,
+  image_x: true,
+  image_y: true,
+  owner_id: true,
+  demo_id: true,
+  step_id: true,
+  subject_id: true,
+  link: true,
+  referrer: true,
+  utm_source: true,
+  utm_medium: true,
+  utm_campaign: true,
+  consent: true,
+  automated: true,
+}
+const columns: ReadonlySet<string> = new Set(Object.keys(columnNames))
+const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** What a player's address names: a demo by its id, or a share link by its token. */
+const playerPath = /\/demo\/([\w-]{32,36})\/play/
+
+type Row = Readonly<Record<string, unknown>>
+
+function missing(name: string, what: string): EventProblem {
+  return new EventProblem('23502', `${name} must be ${what}.`)
+}
+
+function shortened(row: Row, name: string, most: number): string | null {
+  return text(row, name, most, false)
+}
+
+/** Text that is too long is cut: the address of a page is the visitor's, and half of it still tells where they were. */
+function text(row: Row, name: string, most: number, isNeeded: boolean): string | null {
+  const value = row[name]
+  if (value === undefined || value === null || value === '') {
+    if (isNeeded) throw missing(name, 'a text that is not empty')
+    return null
+  }
+  const said = typeof value === 'object' ? JSON.stringify(value) : value
+  if (typeof said !== 'string') throw new EventProblem('22023', `${name} must be a text.`)
+  // PostgreSQL has no place for NUL, and halves of a surrogate pair are no text.
+  return said.slice(0, most).replaceAll('\0', '').toWellFormed()
+}
+
+function uuid(row: Row, name: string): string | null {
+  const value = row[name]
+  if (value === undefined || value === null || value === '') return null
+  if (typeof value === 'string' && uuidForm.test(value)) return value.toLowerCase()
+  throw new EventProblem('22023', `${name} must be a UUID.`)
+}
+
+function number(row: Row, name: string, least: number, most: number): number | null {
+  const value = row[name]
+  if (value === undefined || value === null) return null
+  if (typeof value === 'number' && Number.isFinite(value)) return Math.min(most, Math.max(least, value))
+  throw new EventProblem('22023', `${name} must be a number.`)
+}
+
+function whole(row: Row, name: string, least: number, most: number): number | null {
+  const value = number(row, name, least, most)
+  return value === null ? null : Math.round(value)
+}
+
+function time(row: Row, name: string): number | null {
+  const value = row[name]
+  if (value === undefined || value === null) return null
+  const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  // Years before 1 and after 9999 are no clock's mistake, and not every database takes them.
+  if (ms > -60_000_000_000_000 && ms < 253_402_300_800_000) return ms
+  throw new EventProblem('22023', `${name} must be a time like 2026-11-21T12:00:00.000Z.`)
+}
+
+function demoOf(named: string | null): string | null {
+  return named !== null && uuidForm.test(named) ? named.toLowerCase() : null
+}

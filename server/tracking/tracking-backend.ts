@@ -1,0 +1,66 @@
+import { createClient } from '@supabase/supabase-js'
+
+import type { Services } from '#server/services.ts'
+
+/** The procedures of supabase/migrations/*_tracking*.sql, on our own database and on Supabase alike. */
+export interface TrackingBackend {
+  readonly record: (events: readonly object[]) => Promise<void>
+  readonly daySecret: (day: string) => Promise<string>
+  readonly noteOwnBrowsers: (browsers: readonly object[]) => Promise<void>
+  /** Answers how many events were taken in. */
+  readonly rollUp: (most: number) => Promise<number>
+  /** Whether there are events that are not, because an older transaction still runs somewhere. */
+  readonly hasBacklog: () => Promise<boolean>
+  readonly makePartitions: () => Promise<void>
+  readonly dropOld: (days: number) => Promise<void>
+}
+
+export function trackingBackend(services: Services): TrackingBackend {
+  const call = services.config.embedded === null ? overRest(services) : inDatabase(services)
+  return {
+    record: async (events) => {
+      await call('record_tracking_events', { p_events: events })
+    },
+    daySecret: async (day) => String(await call('tracking_day_secret', { p_day: day })),
+    noteOwnBrowsers: async (browsers) => {
+      await call('note_own_browsers', { p_browsers: browsers })
+    },
+    rollUp: async (most) => Number(await call('roll_up_tracking', { p_most: most })),
+    hasBacklog: async () => (await call('has_tracking_backlog', {})) === true,
+    makePartitions: async () => {
+      await call('make_tracking_partitions', {})
+    },
+    dropOld: async (days) => {
+      await call('drop_old_tracking', { p_days: days })
+    },
+  }
+}
+
+type Call = (name: string, values: Readonly<Record<string, unknown>>) => Promise<unknown>
+
+/** Without the detour through rest/v1, which would parse and plan each batch once more. */
+function inDatabase({ database }: Services): Call {
+  return async (name, values) => {
+    const given = Object.entries(values)
+    const places = given.map(([parameter], index) => `${parameter} => $${index + 1}`)
+    const [result] = await database.transaction('system', [
+      {
+        text: `select public.${name}(${places.join(', ')}) as answer`,
+        values: given.map(([, value]) => (typeof value === 'object' ? JSON.stringify(value) : value)),
+      },
+    ])
+    return result?.rows[0]?.['answer']
+  }
+}
+
+function overRest(services: Services): Call {
+  const { backendUrl, serviceRoleKey } = services.config
+  const client = createClient(backendUrl, serviceRoleKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  })
+  return async (name, values) => {
+    const { data, error } = await client.rpc(name, values)
+    if (error !== null) throw new Error(`${name}: ${error.message}`, { cause: error })
+    return data as unknown
+  }
+}

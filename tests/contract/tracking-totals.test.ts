@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { eventTypes } from '#domain/tracking-rules.ts'
+import type { TrackingEventRow } from '#protocol/tracking-events.ts'
+import { trackingService } from '#server/tracking/tracking-service.ts'
+import { startBackend, type Backend } from '#support/backend.ts'
+import { seededRandom } from '#support/seeded-random.ts'
+import { makeTrackedDemo, postTracking, trackingEvent, type TrackedDemo } from '#support/tracked-demo.ts'
+import { totalsAsKept, totalsFromEvents } from '#support/tracking-oracle.ts'
+
+/* Visits and daily totals: always what the raw events say, and what the analytics pages are told of them. */
+
+let backend: Backend
+let tracked: TrackedDemo
+const today = () => new Date().toISOString().slice(0, 10)
+
+beforeAll(async () => {
+  backend = await startBackend({ env: { TRACKING_LIMITS: 'off' } })
+  tracked = await makeTrackedDemo(backend)
+})
+
+afterAll(() => backend.close())
+
+type Row = Readonly<Record<string, unknown>>
+
+async function sql(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+  const [result] = await backend.services.database.transaction('system', [{ text, values }])
+  return result?.rows ?? []
+}
+
+async function ask(name: string, parameters: Row = {}): Promise<readonly Row[]> {
+  const range = { p_from: today(), p_to: today() }
+  const { data } = await tracked.owner.client.rpc(name, { ...range, ...parameters }).throwOnError()
+  return data as readonly Row[]
+}
+
+/** Events as they never come in order: few sessions and visitors, all types, clocks that jump, demos and site pages. */
+function madeUp(random: (below: number) => number, demos: readonly TrackedDemo[]): TrackingEventRow {
+  const pick = <T>(list: readonly T[]): T => list[random(list.length)]!
+  const demo = pick([null, ...demos])
+  return trackingEvent({
+    event_type: pick(eventTypes),
+    session_id: `s${random(12)}`,
+    timestamp: new Date(Date.now() - random(90_000) * 1_000).toISOString(),
+    time_spent: random(40),
+    owner_id: demos[0]!.owner.user.id,
+    demo_id: demo?.demoId ?? null,
+    step_id: demo === null ? null : pick([null, ...demo.stepIds]),
+    image_x: random(101),
+    image_y: random(101),
+    link: demo === null ? null : pick([null, demo.link.token]),
+    utm_source: pick([null, 'Mail', 'ads']),
+    automated: random(20) === 0,
+  })
+}
+
+describe('the totals', () => {
+  it.each([1, 2, 3])('are what the events say, however they came in (seed %i)', async (seed) => {
+    const { database } = backend.services
+    const { job, backend: procedures } = trackingService(backend.services)
+    const random = seededRandom(seed)
+    const demos = [tracked, await makeTrackedDemo(backend)]
+    for (let round = 0; round < 12; round += 1) {
+      const events = Array.from({ length: 1 + random(30) }, () => ({ event: madeUp(random, demos), ua: random(4) }))
+      await Promise.all(
+        [...Map.groupBy(events, ({ ua }) => ua)].map(([ua, some]) =>
+          postTracking(
+            backend,
+            some.map(({ event }) => event),
+            { 'user-agent': `Mozilla/5.0 (${['Windows NT 10.0', 'iPhone', 'X11', 'Macintosh'][ua]})` },
+          ),
+        ),
+      )
+      // Sometimes none, sometimes a few, sometimes two at once.
+      await Promise.all(Array.from({ length: random(3) }, () => procedures.rollUp(1 + random(20))))
+    }
+    await job.finish()
+    const kept = await totalsAsKept(database)
+    expect(kept.length).toBeGreaterThan(100)
+    expect(kept).toEqual(await totalsFromEvents(database))
+
+    for (const { day } of await sql('select public.tracking_days() as day')) {
+      await sql('select public.rebuild_tracking_day($1)', [day])
+    }
+    expect(await totalsAsKept(database)).toEqual(kept)
+
+    await sql(
+      `select public.erase_tracking_session(workspace_id, session_id) from public.visits where session_id in ('s1', 's2')`,
+    )
+    expect(await totalsAsKept(database)).toEqual(await totalsFromEvents(database))
+    expect(
+      await sql(`select 1 from tracking.events where session_id in ('s1', 's2') and workspace_id is not null`),
+    ).toEqual([])
+  })
+
+  it('leave out what is not committed yet, and take it in when it is', async () => {
+    const { demoId } = await makeTrackedDemo(backend)
+    const { job } = trackingService(backend.services)
+    const views = async () =>
+      Number(
+        (
+          await sql('select coalesce(sum(views), 0) as views from tracking.daily_visits where demo_id = $1', [demoId])
+        )[0]?.['views'],
+      )
+    const many = Array.from({ length: 20 }, () => postTracking(backend, trackingEvent({ demo_id: demoId })))
+    await Promise.all([...many, job.finish(), job.finish()])
+    await job.finish()
+    expect(await views()).toBe(20)
+  })
+
+  it('stay when the events and visits are too old to keep', async () => {
+    const before = await totalsAsKept(backend.services.database)
+    await sql(`select public.make_tracking_partitions(current_date - 30, 5)`)
+    await sql(`update tracking.events set day = day - 21`)
+    await sql(`select set_config('tracking.keeps_totals', 'on', true), (select count(*) from public.visits)`)
+    await backend.services.database.transaction('system', [
+      { text: `select set_config('tracking.keeps_totals', 'on', true)` },
+      { text: 'update public.visits set day = day - 21' },
+    ])
+    const [dropped] = await sql('select public.drop_old_tracking(8) as weeks')
+    expect(Number(dropped?.['weeks'])).toBeGreaterThan(0)
+    expect(await sql('select 1 from tracking.events')).toEqual([])
+    expect(await sql('select 1 from public.visits')).toEqual([])
+    expect(await totalsAsKept(backend.services.database)).toEqual(before)
+  })
+})
+
+describe('an author', () => {
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString()
+
+  /** Ten visitors: all see the first step, six the second, three the third; one leaves an address; one is a robot. */
+  beforeAll(async () => {
+    tracked = await makeTrackedDemo(backend)
+    const { demoId, stepIds } = tracked
+    for (let visitor = 0; visitor < 10; visitor += 1) {
+      const steps = visitor < 3 ? 3 : visitor < 6 ? 2 : 1
+      const base = { session_id: `v${visitor}`, demo_id: demoId, link: visitor < 4 ? tracked.link.token : null }
+      const events = [trackingEvent({ ...base, timestamp: ago(100), utm_source: visitor < 2 ? 'mail' : null })]
+      for (let step = 0; step < steps; step += 1) {
+        events.push(
+          trackingEvent({
+            ...base,
+            event_type: 'step_viewed',
+            step_id: stepIds[step]!,
+            timestamp: ago(90 - step * 10),
+          }),
+          trackingEvent({
+            ...base,
+            event_type: 'time_spent',
+            step_id: stepIds[step]!,
+            time_spent: 5,
+            timestamp: ago(85 - step * 10),
+          }),
+        )
+      }
+      events.push(trackingEvent({ ...base, event_type: 'click', step_id: stepIds[0]!, image_x: 51, image_y: 3 }))
+      if (steps === 3) events.push(trackingEvent({ ...base, event_type: 'demo_completed' }))
+      if (visitor === 0) events.push(trackingEvent({ ...base, event_type: 'lead_submitted' }))
+      await postTracking(backend, events, { 'user-agent': `Mozilla/5.0 (Windows NT 10.0) Number${visitor}` })
+    }
+    await postTracking(backend, trackingEvent({ session_id: 'robot', demo_id: demoId }), { 'user-agent': 'curl/8' })
+    await trackingService(backend.services).job.finish()
+  })
+
+  const whole = () => ({ p_workspace_id: tracked.workspaceId })
+
+  it('reads totals, each rate with its n and interval', async () => {
+    const [totals] = await ask('get_visit_totals', whole())
+    expect(totals).toMatchObject({
+      visits: 10,
+      uniques: 10,
+      views: 10,
+      clicks: 10,
+      seconds: 95,
+      median_seconds: 10,
+      median_n: 10,
+    })
+    expect(totals?.['completed']).toMatchObject({ hits: 3, n: 10, rate: 0.3 })
+    expect(totals?.['completed']).toMatchObject({ low: expect.closeTo(0.1078, 4), high: expect.closeTo(0.6032, 4) })
+    expect(totals).toMatchObject({ engaged: { hits: 6 }, leads: { hits: 1 } })
+  })
+
+  it('filters by link and sees the robots beside the people', async () => {
+    expect(await ask('get_visit_totals', { ...whole(), p_link: tracked.link.id })).toMatchObject([{ visits: 4 }])
+    expect(await ask('get_visit_totals', { ...whole(), p_traffic: 'all' })).toMatchObject([{ visits: 11 }])
+    expect(await ask('get_visit_totals', { ...whole(), p_from: '2020-01-01', p_to: '2020-02-01' })).toMatchObject([
+      { visits: 0, engaged: { n: 0, rate: null }, median_seconds: null },
+    ])
+    expect(await ask('get_visit_breakdown', { ...whole(), p_by: 'traffic' })).toMatchObject([
+      { key: 'human', visits: 10 },
+      { key: 'bot', visits: 1 },
+    ])
+    expect(await ask('get_traffic_reasons', whole())).toEqual([
+      { traffic: 'bot', reason: 'A program that fetches pages: curl', visits: 1 },
+    ])
+  })
+
+  it('sees where they came from, in what, and day by day', async () => {
+    expect(await ask('get_visit_breakdown', { ...whole(), p_by: 'source' })).toMatchObject([
+      { key: 'direct', visits: 8 },
+      { key: 'mail', visits: 2, engaged: { hits: 2, n: 2 } },
+    ])
+    expect(await ask('get_visit_breakdown', { ...whole(), p_by: 'device' })).toMatchObject([{ key: 'desktop' }])
+    expect(await ask('get_visit_days', whole())).toMatchObject([{ day: today(), visits: 10, engaged: 6 }])
+    const { error } = await tracked.owner.client.rpc('get_visit_breakdown', {
+      ...whole(),
+      p_from: today(),
+      p_to: today(),
+      p_by: 'mood',
+    })
+    expect(error?.message).toBe(
+      'Visits can be broken down by source, device, link, demo, version or traffic, not by "mood"',
+    )
+  })
+
+  it('sees how far they got, where they clicked, and which ways they took', async () => {
+    const { demoId, stepIds } = tracked
+    expect(await ask('get_step_funnel', { p_demo_id: demoId })).toMatchObject([
+      {
+        step_id: stepIds[0],
+        step_order: 1,
+        title: 'Step 1',
+        reached: { hits: 10, n: 10 },
+        left_here: { hits: 4, n: 10 },
+        seconds: 50,
+      },
+      { step_id: stepIds[1], step_order: 2, reached: { hits: 6, n: 10 }, left_here: { hits: 3, n: 6 } },
+      { step_id: stepIds[2], step_order: 3, reached: { hits: 3, n: 10 }, left_here: { hits: 3, n: 3 } },
+    ])
+    expect(await ask('get_click_heatmap', { p_demo_id: demoId, p_step_id: stepIds[0] })).toEqual([
+      { cell_x: 25, cell_y: 1, clicks: 10 },
+    ])
+    expect(await ask('get_visit_paths', { p_demo_id: demoId })).toMatchObject([
+      { step_ids: [stepIds[0]], share: { hits: 4, n: 10 }, completed: { hits: 0, n: 4 } },
+      { share: { hits: 3 } },
+      { share: { hits: 3 }, completed: { hits: 3, n: 3 } },
+    ])
+  })
+
+  it('reads the story of one session', async () => {
+    const { data } = await tracked.owner.client
+      .rpc('get_visit_story', { p_workspace_id: tracked.workspaceId, p_session_id: 'v8' })
+      .throwOnError()
+    expect((data as readonly Row[]).map((event) => event['event_type'])).toEqual([
+      'page_view',
+      'step_viewed',
+      'time_spent',
+      'click',
+    ])
+  })
+
+  it('of another workspace gets no answer', async () => {
+    const { owner, workspaceId, demoId, stepIds } = tracked
+    const other = await makeTrackedDemo(backend)
+    const range = { p_from: today(), p_to: today() }
+    const calls: readonly (readonly [string, Row])[] = [
+      ['get_visit_totals', { ...range, p_workspace_id: workspaceId }],
+      ['get_visit_days', { ...range, p_workspace_id: workspaceId }],
+      ['get_visit_breakdown', { ...range, p_workspace_id: workspaceId, p_by: 'source' }],
+      ['get_traffic_reasons', { ...range, p_workspace_id: workspaceId }],
+      ['get_step_funnel', { ...range, p_demo_id: demoId }],
+      ['get_click_heatmap', { ...range, p_demo_id: demoId, p_step_id: stepIds[0] }],
+      ['get_visit_paths', { ...range, p_demo_id: demoId }],
+      ['get_visit_story', { p_workspace_id: workspaceId, p_session_id: 'v1' }],
+      ['erase_tracking_session', { p_workspace_id: workspaceId, p_session_id: 'v1' }],
+    ]
+    for (const [name, parameters] of calls) {
+      expect([name, (await other.owner.client.rpc(name, parameters)).error?.code]).toEqual([name, '42501'])
+      expect([name, (await backend.anonClient().rpc(name, parameters)).error?.code]).toEqual([name, '42501'])
+    }
+    expect((await owner.client.rpc('get_visit_story', calls[7]![1])).data).toHaveLength(9)
+  })
+})
