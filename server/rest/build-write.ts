@@ -30,7 +30,8 @@ export function buildInsert(request: WriteRequest, body: RowsBody): Statement {
     insertedRows(columns, body, preferences, parameters),
     conflictSql(table, query, preferences, columns),
   ])
-  return finish(request, insert, parameters, isMerge ? insertedCount : '')
+  const target = query.onConflict ?? table.primaryKey
+  return finish(request, insert, parameters, isMerge ? insertedSql(table, target, columns, body, parameters) : '')
 }
 
 /** PUT on a table: the one row of the address, made or replaced. */
@@ -48,7 +49,7 @@ export function buildPut(request: WriteRequest, body: RowsBody): Statement {
     request,
     insert,
     parameters,
-    `${insertedCount}, ${expectSql('count(*) = 1', 'PGRST115')} as is_same_row`,
+    `${insertedSql(table, table.primaryKey, columns, body, parameters)}, ${expectSql('count(*) = 1', 'PGRST115')} as is_same_row`,
   )
 }
 
@@ -93,12 +94,30 @@ export function sourceOf(table: Table): ColumnSource {
   return { name: table.name, alias: quoteName(table.name), columns: table.columns, table, isWholeRow: false }
 }
 
-const insertedCount = ', count(*) filter (where pgrst_inserted) as inserted'
+/** How many rows an upsert has added. A view doesn't know which; there, those that nothing stood in the place of before. */
+function insertedSql(
+  table: Table,
+  target: readonly string[],
+  columns: readonly Column[],
+  body: RowsBody,
+  parameters: SqlParameters,
+): string {
+  if (!table.isView) {
+    return ', count(*) filter (where pgrst_inserted) as inserted'
+  }
+  const isKeyGiven = target.length > 0 && target.every((name) => columns.some((column) => column.name === name))
+  if (!isKeyGiven) {
+    return ', count(*) as inserted'
+  }
+  const records = recordsSql(columns, body, parameters)
+  const same = target.map((name) => `there.${quoteName(name)} = given.${quoteName(name)}`).join(' and ')
+  return `, count(*) - (select count(*) from ${qualifiedName(table)} as there join ${records} as given on ${same}) as inserted`
+}
 
 function insertSql(request: WriteRequest, parts: readonly string[]): string {
   const { table, preferences } = request
   const isMerge = preferences.resolution === 'merge-duplicates'
-  const inserted = isMerge ? ', (xmax = 0) as pgrst_inserted' : ''
+  const inserted = isMerge && !table.isView ? ', (xmax = 0) as pgrst_inserted' : ''
   return [
     `insert into ${qualifiedName(table)} as ${quoteName(table.name)}`,
     ...parts,

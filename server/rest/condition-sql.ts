@@ -46,7 +46,8 @@ function testSql({ source, parameters, absences }: Scope, filter: Condition & { 
     case 'compare':
       return comparisonSql(sql, test, parameters)
     case 'in':
-      return `${sql} = any(${parameters.add(test.values)})`
+      // A list of one empty text is an empty list, as PostgREST has it.
+      return `${sql} = any(${parameters.add(test.values.join() === '' ? [] : test.values)})`
     case 'is':
       return `${sql} is ${isWords[test.value]}`
     case 'search':

@@ -46,12 +46,16 @@ export function selectSql(
     .join(' ')
 }
 
-/** How many rows the conditions leave; only the embedded tables that they depend on are joined. */
+/** How many rows the conditions leave; only the embedded tables that they depend on are joined, and those uncut. */
 export function countedRowsSql(plan: ReadPlan, from: string, parameters: SqlParameters): string {
   const joins = plan.embeds
     .filter((embed) => embed.isInner || plan.conditions.some((condition) => mentions(condition, embed.name)))
-    .map((embed) => joinSql(plan, embed, parameters))
+    .map((embed) => joinSql(plan, withoutRanges(embed), parameters))
   return [`from ${from}`, ...joins, whereSql(plan.source, plan.conditions, parameters, absencesOf(plan))].join(' ')
+}
+
+function withoutRanges(embed: EmbedPlan): EmbedPlan {
+  return { ...embed, range: { offset: 0, limit: null }, embeds: embed.embeds.map(withoutRanges) }
 }
 
 /** Numbers only, so they may stand in the text. */
@@ -134,6 +138,10 @@ interface EmbeddedItem {
 /** What the joined rows add to the outer select; nothing when nothing of them was selected. */
 function embeddedItems(embed: EmbedPlan, isGrouped: boolean): readonly EmbeddedItem[] {
   const { joinAlias, relationship, isSpread, name } = embed
+  if (isSpread && relationship.isToOne && !isGrouped) {
+    // By name they could be told apart no longer when a table spread in it has a column of the same name.
+    return outputNames(embed).length === 0 ? [] : [{ sql: `${joinAlias}.*`, group: joinAlias }]
+  }
   if (isSpread) {
     return outputNames(embed).map((output) => {
       const column = `${joinAlias}.${quoteName(output)}`

@@ -11,6 +11,7 @@ import {
   alreadyExists,
   brokenOff,
   internalError,
+  invalidKey,
   noSuchBucket,
   refusedByPolicy,
   sessionEnded,
@@ -28,7 +29,7 @@ export function renderStorageError(
   context: Context<AppEnv>,
   { isStatusOwn }: { readonly isStatusOwn: boolean } = { isStatusOwn: false },
 ): Response {
-  const error = toStorageError(thrown)
+  const error = toStorageError(thrown, context)
   const isOurs = error.status >= 500
   if (isOurs) services.log.error({ err: thrown, requestId: context.get('requestId') }, 'A storage request failed')
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
@@ -39,7 +40,7 @@ export function renderStorageError(
   return new Response(JSON.stringify(body), { status, headers })
 }
 
-function toStorageError(thrown: Error): StorageError {
+function toStorageError(thrown: Error, context: Context<AppEnv>): StorageError {
   if (thrown instanceof StorageError) return thrown
   if (thrown instanceof BodyBroken) return brokenOff(thrown)
   if (thrown instanceof FileStoreError) return thrown.problem === 'full' ? storageFull(thrown) : unavailable(thrown)
@@ -53,6 +54,9 @@ function toStorageError(thrown: Error): StorageError {
         return alreadyExists()
       case '23503':
         return noSuchBucket()
+      // A name with a zero byte or a broken character, which no bucket and no object can have.
+      case '22021':
+        return invalidKey(context.req.path)
     }
     if (thrown.sqlstate.startsWith('53')) return storageFull(thrown)
     if (/^(08|57)/.test(thrown.sqlstate)) return unavailable(thrown)

@@ -1,3 +1,5 @@
+import { Chance } from '#support/chance.ts'
+
 /** A request to both servers. */
 export interface ProofRequest {
   readonly method: string
@@ -10,7 +12,7 @@ export interface ProofRequest {
 
 /** The request with this number under this seed: always the same one, so that a run can be gone on with anywhere. */
 export function makeRequest(seed: number, index: number): ProofRequest {
-  const chance = new Chance((seed * 1_000_003 + index * 7_919) >>> 0)
+  const chance = Chance.at(seed, index)
   const request = chance.pick<() => ProofRequest>([
     ...times(12, () => readTable(chance)),
     ...times(3, () => callFunction(chance)),
@@ -18,40 +20,6 @@ export function makeRequest(seed: number, index: number): ProofRequest {
     ...times(1, () => oddity(chance)),
   ])()
   return { ...request, isSignedIn: chance.often(0.4) }
-}
-
-class Chance {
-  #state: number
-
-  constructor(seed: number) {
-    this.#state = seed
-    this.next()
-    this.next()
-  }
-
-  /** From 0 to below 1, by the generator called mulberry32. */
-  next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-
-  often(share: number): boolean {
-    return this.next() < share
-  }
-
-  upTo(most: number): number {
-    return Math.floor(this.next() * (most + 1))
-  }
-
-  pick<T>(list: readonly T[]): T {
-    return list[Math.floor(this.next() * list.length)] as T
-  }
-
-  some<T>(list: readonly T[], most: number): readonly T[] {
-    return list.length === 0 ? [] : Array.from({ length: this.upTo(most) }, () => this.pick(list))
-  }
 }
 
 function times<T>(count: number, value: T): readonly T[] {
@@ -355,9 +323,10 @@ function selectOf(chance: Chance, table: ProofTable, path: readonly string[], em
 function fieldOf(chance: Chance, table: ProofTable, name: string): string {
   const kind = table.columns[name]
   if (kind === 'json' && chance.often(0.6))
-    return `${name}${chance.pick(['->>city', '->langs->0', '->list->>1', '->>n', '->deep->>x', '->a', '->>b'])}`
+    return `${name}${chance.pick(['->>city', '->langs->0', '->list->>1', '->>n', '->deep->>x', '->a', '->>b', '->deep', '->none->>deeper', '->>age::int'])}`
   if (chance.often(0.12)) return `c_${name.replaceAll(/\W/g, '')}:${name}`
-  if (chance.often(0.1) && kind !== 'other' && kind !== 'range' && kind !== 'search') return `${name}::text`
+  if (chance.often(0.1) && kind !== 'other' && kind !== 'range' && kind !== 'search')
+    return `${name}::${chance.pick(['text', 'text', 'varchar', kind === 'int' ? 'numeric' : 'text', kind === 'time' ? 'date' : 'text'])}`
   return name
 }
 
@@ -460,19 +429,33 @@ function testOf(chance: Chance, kind: Kind): { readonly operator: string; readon
         'wfts(english)',
         'phfts(simple)',
       ]),
-      value: chance.pick(['cats', 'dogs', 'fat', 'run', 'running', 'cat']),
+      value: chance.pick([
+        'cats',
+        'dogs',
+        'fat',
+        'run',
+        'running',
+        'cat',
+        'cat & dog',
+        'cat | fast',
+        'cats dogs',
+        '"cats and dogs"',
+        '-sleep',
+        '!cat',
+        '& |',
+      ]),
     }
   if (kind === 'list')
     return {
       operator: chance.pick(['cs', 'cd', 'ov', 'eq']),
-      value: chance.pick(['{a}', '{a,b}', '{b,"c d"}', '{}', '{novel}']),
+      value: chance.pick(['{a}', '{a,b}', '{b,"c d"}', '{}', '{novel}', '{NULL}', '{"a', 'a']),
     }
   if (kind === 'ints')
     return { operator: chance.pick(['cs', 'cd', 'ov', 'eq', 'gt']), value: chance.pick(['{1}', '{1,3}', '{}', '{9}']) }
   if (kind === 'range')
     return {
       operator: chance.pick(['cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj', 'eq']),
-      value: chance.pick(['[1,5)', '(2,30)', '[10,11]', 'empty', '[5,)']),
+      value: chance.pick(['[1,5)', '(2,30)', '[10,11]', 'empty', '[5,)', '(,)', '[3,3]', '[9,1]']),
     }
   if (kind === 'json')
     return { operator: chance.pick(['cs', 'cd']), value: chance.pick(['{"b":1}', '{"city":"C1"}', '{}']) }
@@ -518,6 +501,10 @@ function callFunction(chance: Chance): ProofRequest {
     '?select=id,title&id=lt.5&order=id',
     '?select=id,authors!author_id(name)&order=id&limit=4',
     '?order=id.desc&offset=2&limit=2&select=title,kind',
+    '?select=id,genres(id)&id=in.(1,3,5)&order=id&genres.order=id',
+    '?select=id,...authors!author_id(name)&order=id&limit=5&offset=1',
+    '?or=(id.eq.1,and(kind.eq.poem,price.gt.20))&order=id&select=id,kind::text,data->>n',
+    '?select=title,book_genres!inner(weight)&order=id&limit=3&book_genres.weight=gt.5&book_genres.order=genre_id',
   ])
   const n = chance.upTo(9)
   const calls: readonly (() => readonly [name: string, args: Readonly<Record<string, unknown>>, query?: string])[] = [
@@ -542,6 +529,25 @@ function callFunction(chance: Chance): ProofRequest {
     () => ['over', { a: 1, b: 2 }],
     () => ['unclear', { a: 1 }],
     () => ['me', {}],
+    () => [
+      'pairs',
+      { n },
+      chance.pick([
+        '?select=x,y&or=(x.eq.1,y.eq.y2)&order=x',
+        '?y=like.y*&order=x.desc',
+        '?select=x::text&order=x',
+        '?select=z',
+      ]),
+    ],
+    () => ['joined', { list: ['a', null, 'c"d'], sep: chance.pick(['', ',', '{']) }],
+    () => ['numbers', { n: chance.pick([0, -1, 1.5, null, '2', true]) }, chance.pick(['', '?limit=2', '?offset=1'])],
+    () => ['keys_of', { doc: chance.pick([{}, [], 'x', null]) }],
+    () => ['add', { a: n, b: 1, c: 2 }],
+    () => [
+      'one_book',
+      { book: n },
+      chance.pick(['?select=id,authors!author_id(name)', '?select=id,data->>n', '?id=eq.3']),
+    ],
     () => ['teapot', { code: chance.pick([201, 202, 418, 999]) }],
     () => [
       'fail',
@@ -632,6 +638,12 @@ const writable: Readonly<Record<string, (chance: Chance, id: number) => Readonly
     note: chance.pick(['x', 'secret', 'z', null]),
   }),
   no_key: (_, id) => ({ a: id, b: 'new' }),
+  active_authors: (chance, id) => ({ id, full_name: `V${id}`, ...(chance.often(0.3) ? { born: '1999-09-09' } : {}) }),
+  book_genres: (chance, id) => ({
+    book_id: chance.pick([2, 4, id]),
+    genre_id: chance.pick(['art', 'pop', 'none']),
+    weight: chance.pick([1, 'x', null]),
+  }),
   every_type: (chance, id) => ({
     id,
     ...(chance.often(0.5)
@@ -666,6 +678,9 @@ function writeTable(chance: Chance): ProofRequest {
     returned,
     chance.often(0.15) ? 'count=exact' : '',
     chance.often(0.15) && method !== 'DELETE' ? 'missing=default' : '',
+    chance.often(0.05) && method !== 'DELETE' ? 'missing=null' : '',
+    chance.often(0.05) ? chance.pick(['handling=lenient', 'handling=strict', 'tx=commit', 'tx=rollback']) : '',
+    chance.often(0.05) ? 'timezone=Asia/Tokyo' : '',
   ]
   const query: string[] = []
   const embedded: Embedded[] = []
@@ -687,6 +702,8 @@ function writeTable(chance: Chance): ProofRequest {
     const rows = Array.from({ length: chance.pick([1, 1, 1, 2, 3, 0]) }, (_, index) => make(chance, id + index * 100))
     body = chance.often(0.03) ? '{"broken' : JSON.stringify(rows.length === 1 && chance.often(0.6) ? rows[0] : rows)
     if (chance.often(0.3)) prefer.push(chance.pick(['resolution=merge-duplicates', 'resolution=ignore-duplicates']))
+    if (table.name === 'books' && chance.often(0.15))
+      query.push(`on_conflict=${chance.pick(['isbn', 'id', 'title', 'none'])}`)
     if (chance.often(0.1)) query.push(`columns=${Object.keys(rows[0] ?? { id: 1 }).join(',')}`)
     if (chance.often(0.08) && rows.length > 0) {
       headers['content-type'] = 'text/csv'
@@ -783,5 +800,47 @@ function oddity(chance: Chance): ProofRequest {
     },
     { ...base, method: 'GET', path: '/authors?select=id,shout&order=id' },
     { ...base, method: 'GET', path: '/authors?shout=like.*A*&select=id&order=id' },
+    { ...base, method: 'GET', path: '/authors?select=id,name&order=shout.desc,id' },
+    {
+      ...base,
+      method: 'GET',
+      path: '/authors?or=(shout.eq.x,not.and(id.lt.3,shout.ilike.*b))&select=id,loud:shout&order=id',
+    },
+    { ...base, method: 'GET', path: '/books?select=id,writer(shout,name)&order=id&writer.shout=like.*A*' },
+    { ...base, method: 'GET', path: '/books?select=id,w:writer!inner(name)&w.name=eq.Author%20A&order=id' },
+    {
+      ...base,
+      method: 'GET',
+      path: '/authors?select=id,recent(id,title)&recent.order=id.desc&recent.limit=1&order=id',
+    },
+    {
+      ...base,
+      method: 'PATCH',
+      path: '/genres',
+      body: '{"label":"x"}',
+      headers: { 'content-type': 'application/json' },
+    },
+    { ...base, method: 'DELETE', path: '/no_key', headers: {} },
+    {
+      ...base,
+      method: 'POST',
+      path: '/genres?columns=id',
+      body: '[{"id":"c1","label":"unseen"},{"id":"c2"}]',
+      headers: { 'content-type': 'application/json', prefer: 'return=representation' },
+    },
+    {
+      ...base,
+      method: 'POST',
+      path: '/genres',
+      body: 'id,label\nc1,"a ""quoted"", label"\nc2,NULL\n',
+      headers: { 'content-type': 'text/csv', prefer: 'return=representation', accept: 'text/csv' },
+    },
+    {
+      ...base,
+      method: 'POST',
+      path: '/genres',
+      body: 'id,label\nc1\n',
+      headers: { 'content-type': 'text/csv' },
+    },
   ])
 }

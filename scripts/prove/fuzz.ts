@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util'
+
+import pino from 'pino'
+
+import { migrate } from '#server/database/migrate.ts'
+import { PgliteDatabase } from '#server/database/pglite-database.ts'
+import { PostgresDatabase } from '#server/database/postgres-database.ts'
+import { startPostgresCluster } from '#support/postgres-cluster.ts'
+
+import { openFuzzWorld } from '../../tests/fuzz/fuzz-world.ts'
+import { doors, fuzzStep } from '../../tests/fuzz/run-fuzz.ts'
+import type { Door } from '../../tests/fuzz/run-fuzz.ts'
+
+/*
+ * npm run prove -- fuzz --requests 1000000 --seed 1 [--from 0] [--seconds 3600] [--database postgres|pglite]
+ * Requests and frames that are nearly right, at every door, from people who own marked rows and from strangers. None may
+ * end the server, be answered with an error of ours, or be shown what is somebody else's. --from goes on with a run.
+ */
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: '1' },
+    from: { type: 'string', default: '0' },
+    seconds: { type: 'string', default: '3600' },
+    database: { type: 'string', default: 'postgres' },
+    show: { type: 'string', default: '10' },
+  },
+})
+const seed = Number(values.seed)
+const endsAtMs = Date.now() + Number(values.seconds) * 1000
+/** After so many steps the authors get back what they have lost. */
+const renewEvery = 2000
+const log = pino({ level: 'fatal' })
+
+const { database, stop } = await openDatabase()
+const world = await openFuzzWorld(database)
+const tried = new Map<Door, number>(doors.map((door) => [door, 0]))
+const failed = new Map<Door, number>(doors.map((door) => [door, 0]))
+let total = 0
+let next = Number(values.from)
+const stopping = new AbortController()
+process.once('SIGINT', () => stopping.abort())
+while (total < Number(values.requests) && !stopping.signal.aborted && Date.now() < endsAtMs) {
+  if (next % renewEvery === 0) await world.renew()
+  const step = await fuzzStep(world, seed, next)
+  tried.set(step.door, (tried.get(step.door) ?? 0) + step.tried)
+  total += step.tried
+  if (step.failure !== null) note(step.door, step.failure)
+  next += 1
+  if (next % 10_000 === 0) console.log(`${total} tried, at step ${next}`)
+}
+await world.close()
+await stop()
+for (const door of doors) console.log(`${door.padEnd(16)} tried ${tried.get(door)}, failed ${failed.get(door)}`)
+const failures = [...failed.values()].reduce((sum, each) => sum + each, 0)
+console.log(`fuzz, seed ${seed}, ${values.database}: tried ${total}, failed ${failures}; go on with --from ${next}`)
+process.exit(failures === 0 ? 0 : 1)
+
+function note(door: Door, failure: string): void {
+  failed.set(door, (failed.get(door) ?? 0) + 1)
+  if ([...failed.values()].reduce((sum, each) => sum + each, 0) <= Number(values.show)) {
+    console.log(`\n#${next} ${door}: ${failure}`)
+  }
+}
+
+async function openDatabase() {
+  if (values.database === 'pglite') {
+    const database = await PgliteDatabase.open({ dataDir: null, log })
+    await migrate(database)
+    return { database, stop: () => database.close() }
+  }
+  const cluster = await startPostgresCluster()
+  const database = new PostgresDatabase({ databaseUrl: cluster.urlOf('postgres'), log, maxConnections: 4 })
+  await migrate(database)
+  return {
+    database,
+    stop: async () => {
+      await database.close()
+      await cluster.stop()
+    },
+  }
+}

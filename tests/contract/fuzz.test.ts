@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Database } from '#server/database/database.ts'
+import { openTestDatabase } from '#support/test-database.ts'
+
+import { openFuzzWorld, type FuzzWorld } from '../fuzz/fuzz-world.ts'
+import { doors, fuzzStep, type Door } from '../fuzz/run-fuzz.ts'
+
+const steps = 400
+const seed = 20_261_121
+
+/* A slice of "npm run prove -- fuzz", which tries as many as it is asked for. */
+describe('every door', () => {
+  let database: Database
+  let world: FuzzWorld
+
+  beforeAll(async () => {
+    database = await openTestDatabase()
+    world = await openFuzzWorld(database)
+  })
+
+  afterAll(async () => {
+    await world?.close()
+    await database?.close()
+  })
+
+  it(`stands ${steps} times of what nobody means well, and shows nobody what is another's`, async () => {
+    const failures: string[] = []
+    const tried = new Set<Door>()
+    for (let index = 0; index < steps; index += 1) {
+      const { door, failure } = await fuzzStep(world, seed, index)
+      tried.add(door)
+      if (failure !== null) failures.push(`#${index} ${door}: ${failure}`)
+    }
+    expect(failures).toEqual([])
+    expect([...tried].toSorted()).toEqual([...doors].toSorted())
+  })
+
+  it('would notice: the owner is shown the marks that the others may not see', async () => {
+    const { token, mark } = world.authors.ada
+    const ask = (headers: Readonly<Record<string, string>>) =>
+      world.app.fetch(new Request('http://understudy.test/rest/v1/demos?select=name', { headers }))
+    expect(await (await ask({ authorization: `Bearer ${token}` })).text()).toContain(mark)
+    expect(await (await ask({ apikey: world.anonKey })).text()).not.toContain(mark)
+  })
+})

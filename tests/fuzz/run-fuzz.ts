@@ -1,0 +1,80 @@
+import { Chance } from '#support/chance.ts'
+
+import { judgeAnswer } from './fuzz-judge.ts'
+import { framesPerSocket, fuzzSocket, socketDoors } from './fuzz-sockets.ts'
+import type { SocketDoor } from './fuzz-sockets.ts'
+import type { FuzzWorld } from './fuzz-world.ts'
+import { httpDoors, makeFuzzRequest } from './make-fuzz-request.ts'
+import type { FuzzRequest, HttpDoor } from './make-fuzz-request.ts'
+
+export const doors = [...httpDoors, ...socketDoors] as const
+export type Door = HttpDoor | SocketDoor
+
+export interface FuzzStep {
+  readonly door: Door
+  /** Requests, or frames. */
+  readonly tried: number
+  readonly failure: string | null
+}
+
+/** The step with this number under this seed; nothing that goes wrong in it is thrown. */
+export async function fuzzStep(world: FuzzWorld, seed: number, index: number): Promise<FuzzStep> {
+  const chance = Chance.at(seed, index)
+  const door = chance.pick<Door>([...weighted])
+  const before = unhandled.length
+  const { tried, failure } = await attempt(chance, world, door)
+  const logged = world.takeErrors()
+  const rejected = unhandled.splice(before).map((reason) => `unhandled rejection: ${String(reason)}`)
+  const found = [failure, ...rejected, ...logged.map((line) => `error in the log: ${line.slice(0, 600)}`)]
+  return { door, tried, failure: found.find((each) => each !== null) ?? null }
+}
+
+/** Most of what can go wrong lies behind rest. A connection is 25 frames. */
+const weighted: readonly Door[] = [
+  ...Array.from({ length: 24 }, () => 'rest' as const),
+  ...Array.from({ length: 10 }, () => 'storage' as const),
+  ...Array.from({ length: 8 }, () => 'auth' as const),
+  ...Array.from({ length: 6 }, () => 'pages' as const),
+  ...Array.from({ length: 4 }, () => 'agent' as const),
+  ...socketDoors,
+]
+
+const unhandled: unknown[] = []
+process.on('unhandledRejection', (reason) => unhandled.push(reason))
+
+async function attempt(
+  chance: Chance,
+  world: FuzzWorld,
+  door: Door,
+): Promise<{ readonly tried: number; readonly failure: string | null }> {
+  try {
+    if (door === 'realtime frames' || door === 'agent frames') {
+      return { tried: framesPerSocket, failure: await fuzzSocket(chance, world, door) }
+    }
+    const request = makeFuzzRequest(chance, world, door)
+    return { tried: 1, failure: await ask(world, request) }
+  } catch (error) {
+    return { tried: 1, failure: `the server threw: ${error instanceof Error ? (error.stack ?? '') : String(error)}` }
+  }
+}
+
+async function ask(world: FuzzWorld, request: FuzzRequest): Promise<string | null> {
+  const { method, path, headers, body, caller } = request
+  let sent: Request
+  try {
+    sent = new Request(`http://understudy.test${path}`, { method, headers, body })
+  } catch {
+    // No client could send it either.
+    return null
+  }
+  const response = await world.app.fetch(sent)
+  // A stream of events has no end.
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+  const text = isStream ? '' : await response.text()
+  if (isStream) await response.body?.cancel()
+  const told = `${text}\n${JSON.stringify([...response.headers])}`
+  const wrong = judgeAnswer(world, caller, response.status, told)
+  return wrong === null
+    ? null
+    : `${wrong}\n  ${caller}: ${method} ${path}\n  ${JSON.stringify({ ...headers, authorization: undefined })}\n  ${body ?? ''}`
+}
