@@ -124,6 +124,7 @@ test.each<[Environment, string]>([
     'SUPABASE_DB_URL must be an address like postgres://user:password@host:5432/database.',
   ],
   [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, but is "70000".'],
+  [{ FEEDBACK_EMAIL: 'team' }, 'FEEDBACK_EMAIL must be one email address, but is "team".'],
   [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, but is "http".'],
   [
     { PUBLIC_URL: 'demos.example.com' },

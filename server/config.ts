@@ -33,6 +33,8 @@ export interface Config {
   readonly hasTrackingLimits: boolean
   /** Days that tracking events and visits are kept; daily totals stay. */
   readonly trackingRetentionDays: number
+  /** Who is mailed what people say on the feedback page; null means it is only kept. */
+  readonly feedbackEmail: string | null
   /** Origin of auth/v1, rest/v1 and storage/v1 as clients reach it: our own, or Supabase's. */
   readonly backendUrl: string
   readonly anonKey: string
@@ -116,6 +118,7 @@ export function loadConfig(environment: Environment): Config {
     supabaseDatabaseUrl: settings.supabaseDatabaseUrl,
     hasTrackingLimits: settings.hasTrackingLimits,
     trackingRetentionDays: settings.trackingRetentionDays,
+    feedbackEmail: settings.feedbackEmail,
   }
   prepareDataDir(settings.dataDir)
   if (settings.supabase !== null) {
@@ -174,6 +177,7 @@ interface Settings {
   readonly drainMs: number
   readonly hasTrackingLimits: boolean
   readonly trackingRetentionDays: number
+  readonly feedbackEmail: string | null
   readonly databaseUrl: string | null
   readonly databaseListenUrl: string | null
   readonly hasNamedStatements: boolean
@@ -268,6 +272,11 @@ function parseSettings(environment: Environment): Settings {
   }
 
   const identity = parseIdentityConfig(reader, Object.keys(environment))
+  const feedbackEmail = text('FEEDBACK_EMAIL')
+  if (feedbackEmail !== null && !/^[^\s@,;]+@[^\s@,;]+$/.test(feedbackEmail)) {
+    refuse(`FEEDBACK_EMAIL must be one email address, but is "${feedbackEmail}".`)
+  }
+
   const settings: Settings = {
     host: text('HOST') ?? '127.0.0.1',
     port: wholeNumber('PORT', 0, 65_535, 3_000),
@@ -278,6 +287,7 @@ function parseSettings(environment: Environment): Settings {
     hasAgentLimits: oneOf('AGENT_LIMITS', ['on', 'off'], 'on') === 'on',
     hasTrackingLimits: oneOf('TRACKING_LIMITS', ['on', 'off'], 'on') === 'on',
     trackingRetentionDays: wholeNumber('TRACKING_RETENTION_DAYS', 1, 3_650, 400),
+    feedbackEmail,
     databaseUrl,
     databaseListenUrl,
     // Who names a second address has a pooler before the first, and most of those can't keep them.

@@ -68,6 +68,11 @@ export const router = createBrowserRouter([
                   Component: (await import('./pages/conversation-page.tsx')).ConversationPage,
                 }),
               },
+              { path: 'help', lazy: async () => ({ Component: (await import('./pages/help-page.tsx')).HelpPage }) },
+              {
+                path: 'feedback',
+                lazy: async () => ({ Component: (await import('./pages/feedback-page.tsx')).FeedbackPage }),
+              },
               {
                 path: 'account',
                 lazy: async () => ({ Component: (await import('./pages/account-page.tsx')).AccountPage }),

@@ -5,6 +5,7 @@ import type { AppEnv, Services } from '#server/services.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
 import { inviteToWorkspace } from './invite-to-workspace.ts'
+import { sendFeedback } from './send-feedback.ts'
 
 /**
  * What is served under /account/v1: what a person does with their account and workspace that the database alone can't,
@@ -18,6 +19,7 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
     context.header('cache-control', 'no-store')
   })
   app.post('/invitations', inviteToWorkspace(services))
+  app.post('/feedback', sendFeedback(services))
   app.get('/export', exportAccount(services))
   app.delete('/account', deleteAccount(services))
   return app

@@ -19,12 +19,15 @@ export interface ResultRow {
 export const responseSettingsSql = `current_setting('response.headers', true) as response_headers,
     current_setting('response.status', true) as response_status`
 
-/** The body of the rows called `page`; the value of a single function result is in the column `pgrst_scalar`. */
+/**
+ * The body of the rows called `page`, written `page.*` because a column may have that name; the value of a single function result is in the column
+ * `pgrst_scalar`.
+ */
 export function bodySql(format: ResultFormat, shape: 'rows' | 'scalars' | 'row' | 'scalar'): string {
   if (format.type === 'csv') {
     return csvSql
   }
-  const element = shape === 'scalar' || shape === 'scalars' ? 'page.pgrst_scalar' : 'page'
+  const element = shape === 'scalar' || shape === 'scalars' ? 'page.pgrst_scalar' : 'page.*'
   const isOne =
     shape === 'row' || shape === 'scalar' || (format.isSingular && (shape === 'rows' || shape === 'scalars'))
   const json = isOne ? `coalesce(json_agg(${element}) -> 0, 'null')` : `coalesce(json_agg(${element}), '[]')`
@@ -33,8 +36,8 @@ export function bodySql(format: ResultFormat, shape: 'rows' | 'scalars' | 'row' 
 
 /** PostgreSQL writes a row as CSV between brackets already; the names come from the first one. */
 const csvSql = `coalesce((
-      select string_agg(key, ',') from json_object_keys((select row_to_json(page) from page limit 1)) as key
-    ), '') || e'\\n' || coalesce(string_agg(substr(page::text, 2, length(page::text) - 2), e'\\n'), '')`
+      select string_agg(key, ',') from json_object_keys((select row_to_json(page.*) from page limit 1)) as key
+    ), '') || e'\\n' || coalesce(string_agg(substr((page.*)::text, 2, length((page.*)::text) - 2), e'\\n'), '')`
 
 /** Refuses before the commit when a write touched another number of rows than the caller allows. */
 export function expectationSql(isSingular: boolean, maxAffected: number | null): string {

@@ -188,7 +188,7 @@ function joinSql(outer: ReadPlan, embed: EmbedPlan, parameters: SqlParameters): 
         return `coalesce(json_agg(${source.alias}.${column}), '[]') as ${column}`
       })
     : []
-  const list = `json_agg(${source.alias}) as pgrst_list`
+  const list = `json_agg(${source.alias}.*) as pgrst_list`
   const joined = `select ${[list, ...lists].join(', ')} from (${rows}) as ${source.alias}`
   return `${kind} (${joined}) as ${joinAlias} on ${isInner ? `${joinAlias}.pgrst_list is not null` : 'true'}`
 }

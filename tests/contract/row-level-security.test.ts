@@ -37,6 +37,7 @@ const rights: Readonly<Record<string, Rights>> = {
   agents: { select: 'xx-yyyy', insert: 'xxxxyyy', update: 'xx--yyy', delete: 'xx---yy' },
   conversations: { select: 'xx-yyyy', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xx---yy' },
   conversation_turns: { select: 'xx-yyyy', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xxxxxxx' },
+  feedback: { select: 'xx----y', insert: 'xxxxxxy', update: 'xxxxxxx', delete: 'xxxxxxx' },
   share_links: { select: 'xx-yyyy', insert: 'xxxxyyy', update: 'xx--yyy', delete: 'xx--yyy' },
   share_link_passwords: { select: 'xxxxxxx', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xxxxxxx' },
   share_link_passes: { select: 'xxxxxxx', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xxxxxxx' },
@@ -156,6 +157,8 @@ function newRow(table: string): Row {
         text: 't',
         source: 'agent',
       }
+    case 'feedback':
+      return { id, user_id: owner.user.id, kind: 'idea', text: 'More of this' }
     case 'share_links':
       return { id, demo_id: demoId, name: 'For Ada' }
     case 'share_link_passwords':
@@ -201,6 +204,7 @@ const changes: Readonly<Record<string, Row>> = {
   agents: { name: 'Changed' },
   conversations: { end_reason: 'changed' },
   conversation_turns: { text: 'changed' },
+  feedback: { text: 'changed' },
   share_links: { name: 'changed' },
   share_link_passwords: { tries: 0 },
   share_link_passes: { expires_at: '2200-01-01T00:00:00Z' },

@@ -1,5 +1,16 @@
 import { clsx } from 'clsx'
-import { Bot, House, LogOut, Menu as MenuIcon, PanelLeft, Presentation, UserRound, X } from 'lucide-react'
+import {
+  Bot,
+  CircleHelp,
+  House,
+  LogOut,
+  Menu as MenuIcon,
+  MessageCircle,
+  PanelLeft,
+  Presentation,
+  UserRound,
+  X,
+} from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 
@@ -18,7 +29,11 @@ const mainEntries = [
   { to: '/dashboard/agents', label: 'Agents', icon: Bot, end: false },
 ] as const
 
-const accountEntry = { to: '/dashboard/account', label: 'Account', icon: UserRound, end: false } as const
+const bottomEntries = [
+  { to: '/dashboard/account', label: 'Account', icon: UserRound, end: false },
+  { to: '/dashboard/help', label: 'Help', icon: CircleHelp, end: false },
+  { to: '/dashboard/feedback', label: 'Feedback', icon: MessageCircle, end: false },
+] as const
 
 /** The navigation around the dashboard's pages: 232 px, icons only when collapsed, a bar at the bottom on phones. */
 export function DashboardLayout() {
@@ -73,9 +88,11 @@ export function DashboardLayout() {
           ))}
         </ul>
         <ul className="flex flex-col gap-0.5">
-          <li>
-            <Entry {...accountEntry} isCollapsed={isCollapsed} />
-          </li>
+          {bottomEntries.map((entry) => (
+            <li key={entry.to}>
+              <Entry {...entry} isCollapsed={isCollapsed} />
+            </li>
+          ))}
           <li>
             <MaybeTooltip text="Sign Out" isOn={isCollapsed}>
               <button
@@ -111,7 +128,9 @@ function PhoneBar(props: { readonly email: string; readonly onSignOut: () => voi
       {isMoreOpen ? (
         <div className="flex animate-enter flex-col gap-1 border-b border-line p-3">
           <p className="truncate px-2 pb-1 text-sm text-muted">{props.email}</p>
-          <Entry {...accountEntry} isCollapsed={false} />
+          {bottomEntries.map((entry) => (
+            <Entry key={entry.to} {...entry} isCollapsed={false} />
+          ))}
           <button type="button" onClick={props.onSignOut} className={entryClass(false, false)}>
             <LogOut size={16} aria-hidden />
             Sign Out

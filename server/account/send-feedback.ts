@@ -1,0 +1,79 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+
+import { createClientAddress } from '#server/client-address.ts'
+import { escapeHtml } from '#server/mail/mail-template.ts'
+import { createRateLimit } from '#server/rate-limit.ts'
+import { readBody } from '#server/read-body.ts'
+import type { AppEnv, Services } from '#server/services.ts'
+
+import { refuse, refuseFailed, refuseStranger } from './account-refusal.ts'
+import { callerClient } from './caller-client.ts'
+
+/** POST /feedback: keeps what somebody says, as themselves, and mails it to FEEDBACK_EMAIL when that is set. */
+export function sendFeedback(services: Services) {
+  const { config, now, delivery } = services
+  const addressOf = createClientAddress(config.trustedProxies)
+  const attempts = createRateLimit({ burst: 20, refillMs: 3_600_000, now })
+
+  return async (context: Context<AppEnv>): Promise<Response> => {
+    const client = callerClient(services, context)
+    if (client === null) return refuseStranger(context)
+    const feedback = await readFeedback(context.req.raw)
+    if (feedback === null) {
+      return refuse(context, 400, 'bad_request', `Feedback needs a kind and 1 to ${textMax} characters of text.`)
+    }
+    const address = addressOf(context)
+    if (address !== null && !attempts.take(address)) {
+      return refuse(context, 429, 'too_many', 'That is a lot of feedback for one hour. Try again later.')
+    }
+    const { data, error, status } = await client.from('feedback').insert(feedback).select('id,user_id').single<Kept>()
+    if (error !== null) return refuseFailed(context, status)
+    if (config.feedbackEmail !== null) {
+      const { data: writer } = await client.from('users').select('email').eq('id', data.user_id).maybeSingle<Writer>()
+      const text = `${feedback.text}\n\n-- \n${writer?.email ?? 'Somebody'}, on ${feedback.page ?? 'no page'}\n`
+      await delivery.mail.post(
+        {
+          to: config.feedbackEmail,
+          subject: `Feedback: ${feedback.kind}`,
+          text,
+          html: `<pre style="white-space:pre-wrap">${escapeHtml(text)}</pre>`,
+          note: { kind: 'feedback', link: null, code: null },
+        },
+        { userId: null, expiresAtMs: now() + mailMs, limit: null },
+      )
+    }
+    return context.json({ id: data.id }, 201)
+  }
+}
+
+const textMax = 5_000
+const bodyBytesMax = 64 * 1024
+/** How long a mail server that is away is waited for. */
+const mailMs = 7 * 24 * 3_600_000
+
+interface Kept {
+  readonly id: string
+  readonly user_id: string
+}
+
+interface Writer {
+  readonly email: string | null
+}
+
+const feedbackShape = z.object({
+  kind: z.enum(['idea', 'problem', 'praise']),
+  text: z.string().trim().min(1).max(textMax),
+  page: z.string().max(500).nullable().default(null),
+})
+
+async function readFeedback(request: Request): Promise<z.infer<typeof feedbackShape> | null> {
+  const body = await readBody(request, bodyBytesMax)
+  if (body === null) return null
+  try {
+    const parsed = feedbackShape.safeParse(JSON.parse(new TextDecoder().decode(body)))
+    return parsed.success && !parsed.data.text.includes('\0') ? parsed.data : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
+import { outboxOf } from '#support/outbox.ts'
+
+/* What people say about the product is kept, and reaches those who run it. */
+
+let backend: Backend
+let author: SignedUp
+
+beforeAll(async () => {
+  backend = await startBackend({ env: { FEEDBACK_EMAIL: 'team@example.com' } })
+  author = await backend.signUp()
+})
+afterAll(() => backend.close())
+
+async function send(body: unknown, account: SignedUp | null = author): Promise<Response> {
+  const headers: Record<string, string> = { 'content-type': 'application/json' }
+  if (account !== null) headers['authorization'] = `Bearer ${account.session.access_token}`
+  return backend.app.request('/account/v1/feedback', { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+it('is kept as its writer’s, and mailed', async () => {
+  const answer = await send({ kind: 'idea', text: ' Let me <b>sort</b> the list. ', page: '/dashboard/demos' })
+  expect(answer.status).toBe(201)
+  expect((await author.client.from('feedback').select('kind,text,page')).data).toEqual([
+    { kind: 'idea', text: 'Let me <b>sort</b> the list.', page: '/dashboard/demos' },
+  ])
+  const stranger = await backend.signUp()
+  expect((await stranger.client.from('feedback').select('*')).data).toEqual([])
+
+  await backend.services.delivery.mail.settled()
+  const [mail] = await outboxOf(backend, 'team@example.com')
+  expect(mail?.subject).toBe('Feedback: idea')
+})
+
+it.each([
+  [{ kind: 'idea', text: '   ' }],
+  [{ kind: 'rant', text: 'No' }],
+  [{ kind: 'idea', text: 'x'.repeat(5_001) }],
+  [null],
+])('refuses %j with a sentence', async (body) => {
+  const answer = await send(body)
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { code: 'bad_request', message: 'Feedback needs a kind and 1 to 5000 characters of text.' },
+  ])
+})
+
+it('is for who is signed in', async () => {
+  expect((await send({ kind: 'praise', text: 'Nice' }, null)).status).toBe(401)
+})

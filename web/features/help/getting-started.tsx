@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Circle, CircleCheck } from 'lucide-react'
+import { Link } from 'react-router'
+
+import { setupQuery } from '../agent-setup/setup-calls.ts'
+import { conversationsQuery } from '../conversations/conversation-calls.ts'
+import { demosQuery } from '../demos/demo-queries.ts'
+
+/** Ticks itself from what there is: nobody marks a task as done. */
+export function GettingStarted() {
+  const demos = useQuery(demosQuery)
+  const setup = useQuery(setupQuery)
+  const conversations = useQuery(conversationsQuery)
+  const own = demos.data?.filter(({ isSample }) => !isSample) ?? []
+  const tasks = [
+    { label: 'Make a demo of your own', to: '/dashboard/demos', isDone: own.length > 0 },
+    {
+      label: 'Write speaker notes for a step',
+      to: own[0] === undefined ? '/dashboard/demos' : `/dashboard/demos/${own[0].id}/edit`,
+      isDone: own.some(({ steps }) => steps.some(({ description }) => (description ?? '').trim() !== '')),
+    },
+    { label: 'Set up your agent', to: '/dashboard/agents', isDone: setup.data?.isComplete === true },
+    {
+      label: 'Share it, and read the first conversation',
+      to: '/dashboard/conversations',
+      isDone: (conversations.data?.length ?? 0) > 0,
+    },
+  ]
+  const done = tasks.filter(({ isDone }) => isDone).length
+  if (demos.isPending || setup.isPending || conversations.isPending) return null
+  return (
+    <section aria-labelledby="getting-started" className="rounded-card border border-line bg-surface p-5">
+      <h2 id="getting-started" className="text-base font-semibold">
+        Getting started
+      </h2>
+      <p className="text-sm text-muted">
+        {done} of {tasks.length} done
+      </p>
+      <ul className="mt-3 flex flex-col gap-1">
+        {tasks.map(({ label, to, isDone }) => (
+          <li key={label}>
+            <Link to={to} className="flex min-h-9 items-center gap-3 rounded-control px-2 text-sm hover:bg-sunken">
+              {isDone ? (
+                <CircleCheck size={18} aria-label="Done" className="shrink-0 text-success" />
+              ) : (
+                <Circle size={18} aria-label="Not done yet" className="shrink-0 text-muted" />
+              )}
+              <span className={isDone ? 'text-muted line-through' : 'font-medium'}>{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

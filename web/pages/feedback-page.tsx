@@ -1,0 +1,111 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+
+import { feedbackQuery, sendFeedback, type FeedbackKind } from '../features/feedback/feedback-calls.ts'
+import { PageBody, PageHeader } from '../layout/page-header.tsx'
+import { failureHint, failureText } from '../lib/backend-error.ts'
+import { momentText } from '../lib/dates.ts'
+import { forget, keep, recall } from '../lib/json-storage.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { Button } from '../ui/button.tsx'
+import { ChoiceCards } from '../ui/choice-cards.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextArea } from '../ui/text-field.tsx'
+import { showToast } from '../ui/toast-store.ts'
+
+const kinds: readonly { readonly value: FeedbackKind; readonly label: string; readonly text: string }[] = [
+  { value: 'idea', label: 'An idea', text: 'Something that is missing or could be better.' },
+  { value: 'problem', label: 'A problem', text: 'Something that does not work.' },
+  { value: 'praise', label: 'Something good', text: 'What should stay as it is.' },
+]
+
+const draftKey = 'understudy-feedback'
+const textMax = 5_000
+
+/** Goes to those who run this installation; what is typed stays in this browser until it was sent. */
+export function FeedbackPage() {
+  useTitle('Feedback')
+  const queries = useQueryClient()
+  const { state } = useLocation() as { readonly state: { readonly page?: string } | null }
+  const [kind, setKind] = useState<FeedbackKind>('idea')
+  const [text, setText] = useState(() => recall<string>(draftKey) ?? '')
+  const send = useMutation({
+    mutationFn: sendFeedback,
+    onSuccess: async () => {
+      setText('')
+      forget(draftKey)
+      showToast({ text: 'Thank you. It has been passed on.' })
+      await queries.invalidateQueries({ queryKey: feedbackQuery.queryKey })
+    },
+  })
+
+  return (
+    <PageBody>
+      <PageHeader title="Feedback" text="It goes to the people who run this installation of Understudy." />
+      <div className="max-w-2xl">
+        <form
+          className="flex flex-col gap-5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (text.trim() !== '') send.mutate({ kind, text, page: state?.page ?? null })
+          }}
+        >
+          {send.isError ? (
+            <Notice tone="danger">
+              {failureText(send.error, 'onboardingFailed')} {failureHint(send.error)}
+            </Notice>
+          ) : null}
+          <ChoiceCards
+            label="What is it about?"
+            value={kind}
+            options={kinds}
+            onChange={(value) => setKind(value as FeedbackKind)}
+          />
+          <TextArea
+            label="What would you like to say?"
+            rows={7}
+            value={text}
+            maxLength={textMax}
+            onChange={(event) => {
+              setText(event.target.value)
+              keep(draftKey, event.target.value)
+            }}
+          />
+          <Button
+            tone="accent"
+            size="form"
+            type="submit"
+            className="self-start"
+            disabled={text.trim() === '' || send.isPending}
+          >
+            {send.isPending ? 'Sending…' : 'Send feedback'}
+          </Button>
+        </form>
+        <EarlierFeedback />
+      </div>
+    </PageBody>
+  )
+}
+
+function EarlierFeedback() {
+  const feedback = useQuery(feedbackQuery)
+  if (feedback.data === undefined || feedback.data.length === 0) return null
+  return (
+    <section aria-labelledby="earlier" className="mt-10">
+      <h2 id="earlier" className="mb-3 text-base font-semibold">
+        What you said before
+      </h2>
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        {feedback.data.map((each) => (
+          <li key={each.id} className="px-4 py-3 text-sm">
+            <p className="whitespace-pre-wrap break-words">{each.text}</p>
+            <time dateTime={each.created_at} className="mt-1 block text-xs text-muted">
+              {momentText(each.created_at)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
