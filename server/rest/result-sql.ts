@@ -20,8 +20,8 @@ export const responseSettingsSql = `current_setting('response.headers', true) as
     current_setting('response.status', true) as response_status`
 
 /**
- * The body of the rows called `page`, written `page.*` because a column may have that name; the value of a single function result is in the column
- * `pgrst_scalar`.
+ * The body of the rows called `page`, written `page.*` because a column may have that name too. The value of a single
+ * function result is in the column `pgrst_scalar`.
  */
 export function bodySql(format: ResultFormat, shape: 'rows' | 'scalars' | 'row' | 'scalar'): string {
   if (format.type === 'csv') {
