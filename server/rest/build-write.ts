@@ -230,11 +230,7 @@ function conflictSql(
   if (resolution === null || target.length === 0) {
     return ''
   }
-  for (const name of target) {
-    if (!table.columns.has(name)) {
-      throw columnNotFound(table.name, name)
-    }
-  }
+  // Whether there are such columns, and they are unique, PostgreSQL says itself.
   return resolution === 'ignore-duplicates' || columns.length === 0
     ? `on conflict (${target.map(quoteName).join(', ')}) do nothing`
     : mergeSql(target, columns)

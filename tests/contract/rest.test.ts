@@ -311,6 +311,21 @@ describe('writing', () => {
     expect(await ids('label=eq.again')).toEqual([40])
   })
 
+  it('says of an upsert through a view, too, whether there was something new', async () => {
+    await backend.services.database.runScript(`
+      create view public.named_things with (security_invoker = on) as select id, label from public.things;
+      grant all on public.named_things to authenticated; notify pgrst, 'reload schema'`)
+    const first = await client.from('named_things').upsert({ id: 45, label: 'seen' })
+    expect(first.status).toBe(201)
+    const second = await client.from('named_things').upsert({ id: 45, label: 'seen again' }).select()
+    expect([second.status, second.data]).toEqual([200, [{ id: 45, label: 'seen again' }]])
+  })
+
+  it('leaves it to PostgreSQL to know the column that rows may be doubles by', async () => {
+    const { error } = await client.from('things').upsert({ id: 46 }, { onConflict: 'nowhere' })
+    expect(error).toMatchObject({ code: '42703', message: 'column "nowhere" does not exist' })
+  })
+
   it('updates and deletes what the filters name', async () => {
     await client
       .from('things')
