@@ -1,4 +1,4 @@
-/** Every sentence the specification fixes (spec §4–§8), once. Screens and calls look their text up here. */
+/** Every sentence the specification fixes (spec §4–§8), once, and those of queries beyond it. Screens look them up here. */
 export const messages = {
   // spec §8: sign-in and sign-up
   signInFailed: 'Failed to sign in. Please check your credentials.',
@@ -41,6 +41,10 @@ export const messages = {
   notesFailed: 'Failed to save speaker notes',
   notesSaved: 'Notes saved successfully',
   notesPlaceholder: 'Add notes for this step...',
+
+  // Not in the specification: the account and the settings of a workspace
+  accountFailed: 'Your account could not be loaded',
+  settingsFailed: 'The settings could not be loaded',
 
   // spec §5 and §8: logged only, never shown
   stepIdRequired: 'Step ID is required for syncing notes',

@@ -9,6 +9,16 @@ export interface ClientConfig {
   readonly sampleDemoId: string
   /** What the screens of signing in must know before they ask anything. */
   readonly signIn: SignInConfig
+  /** What people may do with their accounts here. */
+  readonly account: AccountConfig
+}
+
+export interface AccountConfig {
+  /** A code of an app, or by text message, as the second step. */
+  readonly canAddAuthenticator: boolean
+  readonly canAddPhoneFactor: boolean
+  /** Adding and taking away providers by hand. */
+  readonly canLinkProviders: boolean
 }
 
 export interface SignInConfig {

@@ -37,6 +37,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('./pages/new-password-page.tsx')).SetPasswordPage }),
       },
       { path: arrivalPath, lazy: async () => ({ Component: (await import('./pages/arrival-page.tsx')).ArrivalPage }) },
+      {
+        path: '/invitations/:token',
+        lazy: async () => ({ Component: (await import('./pages/invitation-page.tsx')).InvitationPage }),
+      },
       { path: '/terms', lazy: async () => ({ Component: (await import('./pages/terms-page.tsx')).TermsPage }) },
       { path: '/privacy', lazy: async () => ({ Component: (await import('./pages/privacy-page.tsx')).PrivacyPage }) },
       {
@@ -72,6 +76,10 @@ export const router = createBrowserRouter([
               {
                 path: 'feedback',
                 lazy: async () => ({ Component: (await import('./pages/feedback-page.tsx')).FeedbackPage }),
+              },
+              {
+                path: 'settings',
+                lazy: async () => ({ Component: (await import('./pages/settings-page.tsx')).SettingsPage }),
               },
               {
                 path: 'account',

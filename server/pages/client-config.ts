@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 
-import { sampleDemoId, type ClientConfig, type SignInConfig } from '#protocol/client-config.ts'
+import { sampleDemoId, type AccountConfig, type ClientConfig, type SignInConfig } from '#protocol/client-config.ts'
+import type { Config } from '#server/config.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { mayReadOutbox } from './dev-outbox.ts'
@@ -20,6 +21,7 @@ export function clientConfig(services: Services) {
         mail: mailOf(services, context),
         isEmbedded: config.embedded !== null,
       },
+      account: accountConfig(config),
     }
     context.header('cache-control', 'no-cache')
     context.header('access-control-allow-origin', '*')
@@ -31,6 +33,17 @@ function mailOf(services: Services, context: Context<AppEnv>): SignInConfig['mai
   const { embedded } = services.config
   if (embedded === null || embedded.auth.mail.smtp !== null) return 'sent'
   return mayReadOutbox(services, context) ? 'outbox' : 'kept'
+}
+
+/** Supabase does not say; what it is usually set to, and it refuses the rest with a sentence. */
+function accountConfig({ embedded }: Config): AccountConfig {
+  if (embedded === null) return { canAddAuthenticator: true, canAddPhoneFactor: false, canLinkProviders: true }
+  const { mfa, isManualLinkingEnabled } = embedded.identity
+  return {
+    canAddAuthenticator: mfa.isTotpEnrolEnabled,
+    canAddPhoneFactor: mfa.isPhoneEnrolEnabled,
+    canLinkProviders: isManualLinkingEnabled,
+  }
 }
 
 /** The least that Supabase can be set to. */

@@ -8,6 +8,7 @@ import {
   MessageCircle,
   PanelLeft,
   Presentation,
+  Settings,
   UserRound,
   X,
 } from 'lucide-react'
@@ -30,6 +31,7 @@ const mainEntries = [
 ] as const
 
 const bottomEntries = [
+  { to: '/dashboard/settings', label: 'Settings', icon: Settings, end: false },
   { to: '/dashboard/account', label: 'Account', icon: UserRound, end: false },
   { to: '/dashboard/help', label: 'Help', icon: CircleHelp, end: false },
   { to: '/dashboard/feedback', label: 'Feedback', icon: MessageCircle, end: false },

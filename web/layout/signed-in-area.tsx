@@ -57,15 +57,21 @@ export function SignedInArea() {
   }
 }
 
-/** What may come after the page itself: unfinished imports go on, and what a lost session needs is at hand. */
+/** What may come after the page itself: unfinished imports go on, what a lost session needs is at hand, and workspaces that ask for more say so. */
 function Background() {
   const [ImportPilot, setImportPilot] = useState<ComponentType>()
+  const [LockedWorkspaces, setLockedWorkspaces] = useState<ComponentType>()
   useEffect(() => {
     const stop = new AbortController()
     const load = async () => {
       SignInAgainDialog.prefetch()
-      const { ImportPilot } = await import('../features/import/import-pilot.tsx')
-      if (!stop.signal.aborted) setImportPilot(() => ImportPilot)
+      const [{ ImportPilot }, { LockedWorkspaces }] = await Promise.all([
+        import('../features/import/import-pilot.tsx'),
+        import('../features/settings/locked-workspaces.tsx'),
+      ])
+      if (stop.signal.aborted) return
+      setImportPilot(() => ImportPilot)
+      setLockedWorkspaces(() => LockedWorkspaces)
     }
     const attempt = () => void load().catch(() => undefined)
     const callOff = whenIdle(() => {
@@ -78,5 +84,10 @@ function Background() {
       stop.abort()
     }
   }, [])
-  return ImportPilot === undefined ? null : <ImportPilot />
+  return (
+    <>
+      {ImportPilot === undefined ? null : <ImportPilot />}
+      {LockedWorkspaces === undefined ? null : <LockedWorkspaces />}
+    </>
+  )
 }

@@ -1,4 +1,4 @@
-import type { Session as AuthSession } from '@supabase/supabase-js'
+import type { AuthError, Session as AuthSession } from '@supabase/supabase-js'
 import { useEffect, useSyncExternalStore } from 'react'
 
 import { loadBackend } from './backend.ts'
@@ -57,25 +57,54 @@ export async function renewSession(): Promise<boolean> {
   const { client } = await loadBackend()
   const { data, error } = await client.auth.refreshSession()
   if (data.session !== null) return true
-  if (error !== null && error.status !== undefined && error.status >= 400 && error.status < 500) markExpired()
-  if (error?.name === 'AuthSessionMissingError') markExpired()
+  // Another tab had done it while this one asked.
+  if (error?.name === 'AuthRefreshDiscardedError') return (await client.auth.getSession()).data.session !== null
+  if (error === null || !isFinal(error)) return false
+  markExpired()
+  // The client keeps a session whose token has time left. The server has ended it, and every tab should hear that.
+  await client.auth.signOut({ scope: 'local' })
   return false
+}
+
+function isFinal({ name, status = 0 }: AuthError): boolean {
+  return name === 'AuthSessionMissingError' || (status >= 400 && status < 500 && status !== 429)
 }
 
 /** Spec §7: answers 401, 403 and 404 to a sign-out don't matter; the local session goes in any case. */
 export async function signOut(): Promise<void> {
+  await leave('global')
+}
+
+/** Ends the session of this browser alone; also one that the server no longer has, such as of a deleted account. */
+export async function forgetSession(): Promise<void> {
+  await leave('local')
+}
+
+async function leave(scope: 'global' | 'local'): Promise<void> {
   isLeaving = true
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+  leavings?.postMessage(null)
   const { client } = await loadBackend()
-  const { error } = await client.auth.signOut()
+  const { error } = await client.auth.signOut({ scope })
   if (error !== null) await client.auth.signOut({ scope: 'local' })
   isLeaving = false
   publish({ status: 'signed-out' })
 }
 
+/**
+ * Tells the other tabs, before the client does, that its SIGNED_OUT is somebody's wish: they go to /login instead of
+ * asking to sign in again over a page that is still there to be read.
+ */
+const leavings = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('understudy-leaving')
+leavings?.addEventListener('message', () => {
+  isLeaving = true
+})
+
 async function follow(): Promise<void> {
   const { client } = await loadBackend()
   client.auth.onAuthStateChange((_event, next) => {
     if (next !== null) {
+      isLeaving = false
       const user = { id: next.user.id, email: next.user.email ?? '' }
       if (lacksFactor(next)) publish({ status: 'second-factor', user, isResumed: isWorking() })
       else publish({ status: 'signed-in', user, accessToken: next.access_token })

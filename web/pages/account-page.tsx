@@ -1,83 +1,76 @@
-import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 
+import { accountQuery } from '../features/account/account-calls.ts'
+import { DataSection } from '../features/account/data-section.tsx'
+import { EmailSection } from '../features/account/email-section.tsx'
+import { IdentitiesSection } from '../features/account/identities-section.tsx'
+import { PasswordSection } from '../features/account/password-section.tsx'
+import { PhoneSection } from '../features/account/phone-section.tsx'
+import { ProfileSection } from '../features/account/profile-section.tsx'
+import { SecondStepSection } from '../features/account/second-step-section.tsx'
+import { SessionsSection } from '../features/account/sessions-section.tsx'
+import { backendConfigQuery } from '../features/demos/demo-queries.ts'
+import { useAuthSettings } from '../features/sign-in/auth-settings.ts'
 import { PageBody, PageHeader } from '../layout/page-header.tsx'
+import { SettingsSection } from '../layout/settings-section.tsx'
 import { ThemeSwitch } from '../layout/theme-switch.tsx'
-import { useSession } from '../lib/session.ts'
-import { changePassword, type FormOutcome } from '../lib/sign-in.ts'
+import { failureHint, failureText } from '../lib/backend-error.ts'
 import { useTitle } from '../lib/use-title.ts'
-import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 
 export function AccountPage() {
   useTitle('Account')
-  const session = useSession()
-  const email = session.status === 'signed-in' || session.status === 'expired' ? session.user.email : ''
+  const account = useQuery(accountQuery)
+  const config = useQuery(backendConfigQuery).data
+  const settings = useAuthSettings()
+  const user = account.data
+
   return (
     <PageBody>
       <PageHeader title="Account" />
-      <div className="flex max-w-md flex-col gap-8">
-        <section>
-          <h2 className="mb-3 text-lg font-semibold">Email</h2>
-          <p className="break-words">{email}</p>
-        </section>
-        <PasswordSection email={email} />
-        <section>
-          <h2 className="mb-3 text-lg font-semibold">Appearance</h2>
-          <ThemeSwitch />
-        </section>
+      {account.isError && user === undefined ? (
+        <ErrorState
+          title={failureText(account.error, 'accountFailed')}
+          text={failureHint(account.error)}
+          onRetry={() => void account.refetch()}
+        />
+      ) : null}
+      {account.isPending ? (
+        <div role="status" aria-label="Loading your account" className="flex flex-col gap-8">
+          {[0, 1, 2].map((row) => (
+            <Skeleton key={row} className="h-32" />
+          ))}
+        </div>
+      ) : null}
+      <div>
+        {user === undefined || config === undefined ? null : (
+          <>
+            <ProfileSection user={user} />
+            {settings.hasEmail ? <EmailSection user={user} /> : null}
+            {settings.hasPhone ? <PhoneSection user={user} /> : null}
+            <PasswordSection user={user} lengthMin={settings.passwordLengthMin} />
+            <SecondStepSection
+              user={user}
+              canAddAuthenticator={config.account.canAddAuthenticator}
+              canAddPhone={config.account.canAddPhoneFactor}
+              hasRecoveryCodes={config.signIn.isEmbedded}
+            />
+            {config.signIn.isEmbedded ? <SessionsSection /> : null}
+            <IdentitiesSection
+              user={user}
+              providers={config.account.canLinkProviders ? settings.providers : []}
+              canUnlink={config.account.canLinkProviders}
+            />
+          </>
+        )}
+        <SettingsSection title="Appearance">
+          <div className="max-w-56">
+            <ThemeSwitch />
+          </div>
+        </SettingsSection>
+        {user === undefined ? null : <DataSection email={user.email ?? ''} />}
       </div>
     </PageBody>
-  )
-}
-
-function PasswordSection({ email }: { readonly email: string }) {
-  const form = useRef<HTMLFormElement>(null)
-  const [outcome, setOutcome] = useState<FormOutcome>()
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function handleSubmit(data: FormData): Promise<void> {
-    setIsBusy(true)
-    const result = await changePassword(String(data.get('password')))
-    setIsBusy(false)
-    setOutcome(result)
-    if (result.ok) form.current?.reset()
-  }
-
-  return (
-    <section>
-      <h2 className="mb-3 text-lg font-semibold">Change password</h2>
-      <form
-        ref={form}
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void handleSubmit(new FormData(event.currentTarget))
-        }}
-      >
-        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        {outcome === undefined ? null : outcome.ok ? (
-          <Notice tone="success">Your password was changed.</Notice>
-        ) : (
-          <Notice tone="danger">
-            {outcome.text} {outcome.hint}
-          </Notice>
-        )}
-        <TextField
-          label="New password"
-          name="password"
-          type="password"
-          required
-          minLength={6}
-          autoComplete="new-password"
-          hint="At least 6 characters."
-        />
-        <div>
-          <Button type="submit" size="form" disabled={isBusy}>
-            {isBusy ? 'Changing…' : 'Change password'}
-          </Button>
-        </div>
-      </form>
-    </section>
   )
 }

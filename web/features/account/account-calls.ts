@@ -1,0 +1,144 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { User, UserIdentity } from '@supabase/supabase-js'
+
+import { BackendError, failureKind } from '../../lib/backend-error.ts'
+import { loadClient } from '../../lib/backend.ts'
+import { attempt, failedOutcome, type FormOutcome } from '../../lib/sign-in.ts'
+import { landingAddress } from '../sign-in/way-back.ts'
+import { changeSignedIn, readSignedIn } from './auth-fetch.ts'
+
+/** Where somebody is signed in. */
+export interface OwnSession {
+  readonly id: string
+  readonly created_at: string
+  readonly refreshed_at: string
+  readonly aal: string
+  readonly user_agent: string | null
+  readonly ip: string | null
+  readonly is_current: boolean
+}
+
+const accountPath = '/dashboard/account'
+
+/** The account as it is now on the server, not as the session remembers it. */
+export const accountQuery = queryOptions({ queryKey: ['account'], queryFn: loadAccount })
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['account', 'sessions'],
+  queryFn: async () => (await readSignedIn<{ readonly sessions: readonly OwnSession[] }>('/auth/v1/sessions')).sessions,
+})
+
+async function loadAccount(): Promise<User> {
+  let answer
+  try {
+    answer = await (await loadClient()).auth.getUser()
+  } catch (error) {
+    throw new BackendError('accountFailed', 'unreachable', error)
+  }
+  if (answer.error !== null) throw new BackendError('accountFailed', failureKind(answer.error), answer.error)
+  return answer.data.user
+}
+
+export function firstNameOf(user: User): string {
+  const name: unknown = user.user_metadata['first_name']
+  return typeof name === 'string' ? name : ''
+}
+
+export function saveFirstName(firstName: string): Promise<FormOutcome> {
+  return attempt('Your name was not saved.', (client) =>
+    client.auth.updateUser({ data: { first_name: firstName.trim() } }),
+  )
+}
+
+export interface NewPassword {
+  readonly password: string
+  readonly currentPassword?: string
+  readonly nonce?: string
+}
+
+export function saveNewPassword({ password, currentPassword, nonce }: NewPassword): Promise<FormOutcome> {
+  return attempt('Your password was not changed.', (client) =>
+    client.auth.updateUser({
+      password,
+      ...(currentPassword !== undefined && { current_password: currentPassword }),
+      ...(nonce !== undefined && { nonce: nonce.replaceAll(/\D/g, '') }),
+    }),
+  )
+}
+
+/** Mails (or texts) the code that a new password may need. */
+export function askForNonce(): Promise<FormOutcome> {
+  return attempt('No code was sent.', (client) => client.auth.reauthenticate())
+}
+
+export function changeEmail(email: string): Promise<FormOutcome> {
+  return attempt('Your address was not changed.', (client) =>
+    client.auth.updateUser({ email: email.trim() }, { emailRedirectTo: landingAddress(accountPath) }),
+  )
+}
+
+/** `email` is the address the account still has. */
+export function resendEmailChange(email: string): Promise<FormOutcome> {
+  return attempt('Nothing was sent.', (client) =>
+    client.auth.resend({ type: 'email_change', email, options: { emailRedirectTo: landingAddress(accountPath) } }),
+  )
+}
+
+export function cancelAddressChange(kind: 'email' | 'phone'): Promise<FormOutcome> {
+  return attempt('The change was not called off.', async (client) =>
+    client.rpc('cancel_address_change', { p_kind: kind }),
+  )
+}
+
+export function changePhone(phone: string): Promise<FormOutcome> {
+  return attempt('Your number was not changed.', (client) => client.auth.updateUser({ phone: plainPhone(phone) }))
+}
+
+export function confirmPhone(phone: string, code: string): Promise<FormOutcome> {
+  return attempt('This code was not accepted.', (client) =>
+    client.auth.verifyOtp({ type: 'phone_change', phone, token: code.replaceAll(/\D/g, '') }),
+  )
+}
+
+/** `phone` is the number the account still has; without one the change is asked for anew. */
+export function resendPhoneChange(phone: string, newPhone: string): Promise<FormOutcome> {
+  return phone === ''
+    ? changePhone(newPhone)
+    : attempt('Nothing was sent.', (client) => client.auth.resend({ type: 'phone_change', phone }))
+}
+
+export async function endSession(id: string): Promise<FormOutcome> {
+  return changeSignedIn('This session was not ended.', 'DELETE', `/auth/v1/sessions/${id}`)
+}
+
+export function endOtherSessions(): Promise<FormOutcome> {
+  return attempt('The other sessions were not ended.', (client) => client.auth.signOut({ scope: 'others' }))
+}
+
+/** Goes to the provider's page, which leads back here; comes back only when that can't be done. */
+export async function linkProvider(provider: string, name: string): Promise<FormOutcome> {
+  const failedText = `${name} was not linked.`
+  let address: string | null | undefined
+  const outcome = await attempt(failedText, async (client) => {
+    const { data, error } = await client.auth.linkIdentity({
+      provider: provider as 'keycloak',
+      options: { redirectTo: landingAddress(accountPath), skipBrowserRedirect: true },
+    })
+    address = data.url
+    return { error }
+  })
+  if (!outcome.ok) return outcome
+  if (address === undefined || address === null || !/^https?:/.test(address)) {
+    return failedOutcome(failedText, { message: '' })
+  }
+  window.location.assign(address)
+  return outcome
+}
+
+export function unlinkProvider(identity: UserIdentity, name: string): Promise<FormOutcome> {
+  return attempt(`${name} was not unlinked.`, (client) => client.auth.unlinkIdentity(identity))
+}
+
+function plainPhone(phone: string): string {
+  return phone.replaceAll(/[^\d+]/g, '')
+}

@@ -1,0 +1,64 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+
+import { SettingsSection } from '../../layout/settings-section.tsx'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { FormProblem } from '../sign-in/form-problem.tsx'
+import { fetchSignedIn } from './auth-fetch.ts'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { saveFile } from './save-file.ts'
+
+/** Taking everything along, and leaving for good. */
+export function DataSection({ email }: { readonly email: string }) {
+  const [isExporting, setIsExporting] = useState(false)
+  const [problem, setProblem] = useState<{ readonly text: string; readonly hint: string }>()
+  const [isDeleting, setIsDeleting] = useState(false)
+
+  async function exportData(): Promise<void> {
+    setIsExporting(true)
+    setProblem(undefined)
+    setProblem(await downloadExport())
+    setIsExporting(false)
+  }
+
+  return (
+    <SettingsSection
+      title="Your data"
+      text="Everything of yours in one archive: your account, your demos with their images, the conversations in them."
+    >
+      {problem === undefined ? null : <FormProblem {...problem} />}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="form"
+          icon={<Download size={16} aria-hidden />}
+          disabled={isExporting}
+          onClick={() => void exportData()}
+        >
+          {isExporting ? 'Packing your data…' : 'Export my data'}
+        </Button>
+        <Button tone="danger" size="form" onClick={() => setIsDeleting(true)}>
+          Delete my account
+        </Button>
+      </div>
+      <DeleteAccountDialog email={email} isOpen={isDeleting} onOpenChange={setIsDeleting} />
+    </SettingsSection>
+  )
+}
+
+async function downloadExport(): Promise<{ readonly text: string; readonly hint: string } | undefined> {
+  const text = 'Your data was not exported.'
+  try {
+    const answer = await fetchSignedIn('GET', '/account/v1/export')
+    if (!answer.ok) {
+      const said = (await answer.json()) as { readonly message?: string }
+      return { text, hint: said.message ?? 'Try again in a moment.' }
+    }
+    const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
+    saveFile(await answer.blob(), name ?? 'understudy-export.zip')
+    showToast({ text: 'Your data is on its way to your downloads.' })
+    return undefined
+  } catch {
+    return { text, hint: 'The connection was lost. Nothing was changed; try again.' }
+  }
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { unwrap, BackendError } from '../../lib/backend-error.ts'
+import { loadClient } from '../../lib/backend.ts'
+import { forgetSession } from '../../lib/session.ts'
+import type { FormOutcome } from '../../lib/sign-in.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { CallForm } from '../sign-in/call-form.tsx'
+import { FormProblem } from '../sign-in/form-problem.tsx'
+import { changeSignedIn } from './auth-fetch.ts'
+
+export interface DeleteAccountDialogProps {
+  readonly email: string
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+}
+
+interface WorkspaceFate {
+  readonly workspace_id: string
+  readonly name: string
+  readonly fate: 'delete' | 'leave' | 'hand_over'
+}
+
+/** Says what goes, has it typed, and only then deletes. There is no undo, so the dialog says that too. */
+export function DeleteAccountDialog({ email, isOpen, onOpenChange }: DeleteAccountDialogProps) {
+  return (
+    <Dialog
+      title="Delete your account"
+      description="This can’t be undone, by nobody. Links to your demos stop working at once."
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+    >
+      <Confirmation email={email} />
+    </Dialog>
+  )
+}
+
+function Confirmation({ email }: { readonly email: string }) {
+  const navigate = useNavigate()
+  const word = email === '' ? 'delete' : email
+  const [typed, setTyped] = useState('')
+  const [isLoginNeeded, setIsLoginNeeded] = useState(false)
+  const plan = useQuery({ queryKey: ['account', 'deletion'], queryFn: loadPlan, staleTime: 0 })
+
+  async function handleDelete(): Promise<FormOutcome> {
+    const outcome = await changeSignedIn('Your account was not deleted.', 'DELETE', '/account/v1/account')
+    if (!outcome.ok) {
+      setIsLoginNeeded(outcome.code === 'recent_sign_in_needed' || outcome.code === 'second_factor_needed')
+      return outcome
+    }
+    await navigate('/')
+    await forgetSession()
+    return { ok: true }
+  }
+
+  if (plan.isError)
+    return <FormProblem text="What would be deleted could not be found out." hint="Close this and try again." />
+  if (plan.data === undefined) return <Spinner label="Looking what would be deleted" />
+  const blocked = plan.data.filter(({ fate }) => fate === 'hand_over')
+  if (blocked.length > 0) {
+    return (
+      <div className="flex flex-col gap-4">
+        <Notice tone="danger">
+          Others work in {namesOf(blocked)}, and nobody else owns it. Make one of them an owner, or remove them, then
+          delete your account.
+        </Notice>
+        <ButtonLink to={`/dashboard/settings?workspace=${blocked[0]?.workspace_id ?? ''}`} tone="accent" size="form">
+          Open its members
+        </ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <ul className="list-disc space-y-1 pl-5 text-sm">
+        <li>Your account, your sessions and your ways to log in are deleted.</li>
+        {plan.data.map(({ workspace_id: id, name, fate }) => (
+          <li key={id}>
+            {fate === 'delete'
+              ? `“${name}” is deleted with its demos, images and conversations.`
+              : `You leave “${name}”; what you made there stays with the others.`}
+          </li>
+        ))}
+      </ul>
+      {isLoginNeeded ? (
+        <Button size="form" onClick={() => void forgetSession()}>
+          Log in again
+        </Button>
+      ) : null}
+      <CallForm
+        submitLabel="Delete my account and data"
+        busyLabel="Deleting…"
+        tone="danger"
+        isWaiting={typed.trim().toLowerCase() !== word.toLowerCase()}
+        onSubmit={handleDelete}
+      >
+        {() => (
+          <TextField
+            label={`Type “${word}” to confirm`}
+            value={typed}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+      </CallForm>
+    </div>
+  )
+}
+
+async function loadPlan(): Promise<readonly WorkspaceFate[]> {
+  try {
+    return unwrap(await (await loadClient()).rpc('account_deletion_plan'), 'accountFailed') as readonly WorkspaceFate[]
+  } catch (error) {
+    throw error instanceof BackendError ? error : new BackendError('accountFailed', 'unreachable', error)
+  }
+}
+
+function namesOf(workspaces: readonly WorkspaceFate[]): string {
+  return workspaces.map(({ name }) => `“${name}”`).join(', ')
+}

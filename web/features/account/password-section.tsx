@@ -1,0 +1,88 @@
+import type { User } from '@supabase/supabase-js'
+import { useState } from 'react'
+
+import { SettingsSection } from '../../layout/settings-section.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { CallForm } from '../sign-in/call-form.tsx'
+import { CodeField } from '../sign-in/code-panel.tsx'
+import { PasswordField } from '../sign-in/password-field.tsx'
+import { askForNonce, saveNewPassword } from './account-calls.ts'
+
+/** What the server wants besides the new password; known once it has refused. */
+type Extra = 'nothing' | 'current-password' | 'nonce'
+
+export function PasswordSection({ user, lengthMin }: { readonly user: User; readonly lengthMin: number }) {
+  const [extra, setExtra] = useState<Extra>('nothing')
+  const [round, setRound] = useState(1)
+
+  return (
+    <SettingsSection title="Password" text="A new one ends your sessions on every other device.">
+      <CallForm
+        key={round}
+        submitLabel="Change password"
+        busyLabel="Changing…"
+        tone="plain"
+        onSubmit={async (form) => {
+          const current = form.get('currentPassword')
+          const nonce = form.get('code')
+          const outcome = await saveNewPassword({
+            password: String(form.get('password')),
+            ...(current !== null && { currentPassword: String(current) }),
+            ...(nonce !== null && { nonce: String(nonce) }),
+          })
+          if (outcome.ok) {
+            showToast({ text: 'Your password was changed.' })
+            setExtra('nothing')
+            setRound(round + 1)
+            return outcome
+          }
+          switch (outcome.code) {
+            case 'current_password_required':
+              setExtra('current-password')
+              return { ok: false, text: 'One thing is missing.', hint: 'Enter your present password too.' }
+            case 'current_password_invalid':
+              return { ...outcome, hint: 'The present password is not right.' }
+            case 'reauthentication_needed': {
+              const sent = await askForNonce()
+              if (!sent.ok) return sent
+              setExtra('nonce')
+              return {
+                ok: false,
+                text: 'Your last login was a while ago.',
+                hint: 'We have sent you a code. Enter it below, then try again.',
+              }
+            }
+            case 'reauthentication_not_valid':
+              return { ...outcome, field: 'code', hint: 'This code is wrong or too old.' }
+            default:
+              return outcome
+          }
+        }}
+      >
+        {(problemOf) => (
+          <>
+            <input type="text" name="username" autoComplete="username" value={user.email ?? ''} readOnly hidden />
+            {extra === 'current-password' ? (
+              <TextField
+                label="Present password"
+                name="currentPassword"
+                type="password"
+                required
+                autoFocus
+                autoComplete="current-password"
+              />
+            ) : null}
+            <PasswordField
+              label="New password"
+              kind="new-password"
+              hint={`At least ${lengthMin} characters.`}
+              problem={problemOf('password')}
+            />
+            {extra === 'nonce' ? <CodeField label="Code we sent you" problem={problemOf('code')} /> : null}
+          </>
+        )}
+      </CallForm>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,90 @@
+import type { User } from '@supabase/supabase-js'
+import { useQueryClient } from '@tanstack/react-query'
+
+import { SettingsSection } from '../../layout/settings-section.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { CallForm } from '../sign-in/call-form.tsx'
+import { CodeField } from '../sign-in/code-panel.tsx'
+import { ResendForm } from '../sign-in/resend-form.tsx'
+import { cancelAddressChange, changePhone, confirmPhone, resendPhoneChange } from './account-calls.ts'
+
+/** Shown where people may sign in by phone. */
+export function PhoneSection({ user }: { readonly user: User }) {
+  const phone = user.phone ?? ''
+  return (
+    <SettingsSection title="Phone" text="You can log in with a code that is texted to it.">
+      {phone === '' ? <p className="text-muted">No number yet.</p> : <p className="font-medium">+{phone}</p>}
+      {user.new_phone === undefined ? <NewPhoneForm /> : <PendingPhone phone={phone} newPhone={user.new_phone} />}
+    </SettingsSection>
+  )
+}
+
+function NewPhoneForm() {
+  const queries = useQueryClient()
+  return (
+    <CallForm
+      submitLabel="Change phone"
+      busyLabel="Sending a code…"
+      tone="plain"
+      onSubmit={async (form) => {
+        const outcome = await changePhone(String(form.get('phone')))
+        if (outcome.ok) await queries.invalidateQueries({ queryKey: ['account'] })
+        return outcome
+      }}
+    >
+      {(problemOf) => (
+        <TextField
+          label="New number"
+          name="phone"
+          type="tel"
+          required
+          autoComplete="tel"
+          placeholder="+49 151 23456789"
+          hint="With the country code."
+          problem={problemOf('phone')}
+        />
+      )}
+    </CallForm>
+  )
+}
+
+function PendingPhone({ phone, newPhone }: { readonly phone: string; readonly newPhone: string }) {
+  const queries = useQueryClient()
+  const reload = () => queries.invalidateQueries({ queryKey: ['account'] })
+  return (
+    <>
+      <Notice tone="plain">We texted a code to +{newPhone}. Enter it here, and the number is yours.</Notice>
+      <CallForm
+        submitLabel="Confirm number"
+        busyLabel="Checking…"
+        tone="plain"
+        onSubmit={async (form) => {
+          const outcome = await confirmPhone(newPhone, String(form.get('code')))
+          if (outcome.ok) {
+            showToast({ text: 'Your number was changed.' })
+            await reload()
+          }
+          return outcome
+        }}
+      >
+        {(problemOf) => <CodeField problem={problemOf('code')} />}
+      </CallForm>
+      <ResendForm onResend={() => resendPhoneChange(phone, newPhone)} />
+      <Button
+        tone="quiet"
+        size="form"
+        onClick={() =>
+          void cancelAddressChange('phone').then(async (outcome) => {
+            if (!outcome.ok) showToast({ text: [outcome.text, outcome.hint].join(' '), tone: 'danger' })
+            await reload()
+          })
+        }
+      >
+        Keep the present number
+      </Button>
+    </>
+  )
+}

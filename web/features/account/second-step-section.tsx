@@ -1,0 +1,155 @@
+import type { Factor, User } from '@supabase/supabase-js'
+import { useQueryClient } from '@tanstack/react-query'
+import { KeyRound, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+
+import { SettingsList, SettingsRow, SettingsSection } from '../../layout/settings-section.tsx'
+import { dayText } from '../../lib/dates.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { CallForm } from '../sign-in/call-form.tsx'
+import { EnrolAuthenticatorDialog } from './enrol-authenticator-dialog.tsx'
+import { EnrolPhoneDialog } from './enrol-phone-dialog.tsx'
+import { removeFactor } from './factor-enrolment.ts'
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+
+export interface SecondStepSectionProps {
+  readonly user: User
+  readonly canAddAuthenticator: boolean
+  readonly canAddPhone: boolean
+  /** Recovery codes are our own server's. */
+  readonly hasRecoveryCodes: boolean
+}
+
+type OpenDialog = 'authenticator' | 'phone' | 'codes'
+
+export function SecondStepSection(props: SecondStepSectionProps) {
+  const queries = useQueryClient()
+  const [open, setOpen] = useState<OpenDialog>()
+  const [removing, setRemoving] = useState<Factor>()
+  const factors = props.user.factors?.filter(({ status }) => status === 'verified') ?? []
+  const openChange = (dialog: OpenDialog) => (isOpen: boolean) => setOpen(isOpen ? dialog : undefined)
+
+  function handleEnrolled(): void {
+    const isFirst = factors.length === 0
+    showToast({ text: 'Your second step is on.' })
+    setOpen(isFirst && props.hasRecoveryCodes ? 'codes' : undefined)
+    // Workspaces that demand it are open from now on.
+    void queries.invalidateQueries()
+  }
+
+  return (
+    <SettingsSection
+      title="Second step"
+      text="With it, a stolen password alone opens nothing. Turning it on ends your sessions on other devices."
+    >
+      {factors.length === 0 ? (
+        <p className="text-muted">Off. You log in with one step.</p>
+      ) : (
+        <SettingsList label="Second steps">
+          {factors.map((factor) => (
+            <SettingsRow
+              key={factor.id}
+              icon={<FactorIcon factor={factor} />}
+              title={nameOf(factor)}
+              text={`${kindOf(factor)} · since ${dayText(factor.created_at)}`}
+            >
+              <Button aria-label={`Remove ${nameOf(factor)}`} onClick={() => setRemoving(factor)}>
+                Remove
+              </Button>
+            </SettingsRow>
+          ))}
+          {props.hasRecoveryCodes ? (
+            <SettingsRow
+              icon={<KeyRound size={18} aria-hidden />}
+              title="Recovery codes"
+              text="For when your second step is lost"
+            >
+              <Button onClick={() => setOpen('codes')}>Make new codes</Button>
+            </SettingsRow>
+          ) : null}
+        </SettingsList>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {props.canAddAuthenticator ? (
+          <Button size="form" onClick={() => setOpen('authenticator')}>
+            Add an authenticator app
+          </Button>
+        ) : null}
+        {props.canAddPhone ? (
+          <Button size="form" onClick={() => setOpen('phone')}>
+            Add a phone
+          </Button>
+        ) : null}
+      </div>
+      <EnrolAuthenticatorDialog
+        isOpen={open === 'authenticator'}
+        onOpenChange={openChange('authenticator')}
+        onEnrolled={handleEnrolled}
+      />
+      <EnrolPhoneDialog isOpen={open === 'phone'} onOpenChange={openChange('phone')} onEnrolled={handleEnrolled} />
+      <RecoveryCodesDialog isOpen={open === 'codes'} onOpenChange={openChange('codes')} />
+      <RemoveDialog
+        factor={removing}
+        isLast={factors.length === 1}
+        onClose={() => setRemoving(undefined)}
+        onRemoved={() => {
+          setRemoving(undefined)
+          showToast({ text: 'The second step was removed.' })
+          void queries.invalidateQueries()
+        }}
+      />
+    </SettingsSection>
+  )
+}
+
+interface RemoveDialogProps {
+  readonly factor: Factor | undefined
+  readonly isLast: boolean
+  readonly onClose: () => void
+  readonly onRemoved: () => void
+}
+
+/** Asked, because it can't be undone: a new one has to be scanned again. */
+function RemoveDialog({ factor, isLast, onClose, onRemoved }: RemoveDialogProps) {
+  return (
+    <Dialog
+      title={factor === undefined ? 'Remove' : `Remove ${nameOf(factor)}?`}
+      description={
+        isLast
+          ? 'It is your only second step: from then on your password alone logs you in, recovery codes go, and a workspace that demands a second step is closed to you.'
+          : 'Its codes will no longer be accepted.'
+      }
+      isOpen={factor !== undefined}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      <CallForm
+        submitLabel="Remove it"
+        busyLabel="Removing…"
+        tone="danger"
+        onSubmit={async () => {
+          if (factor === undefined) return { ok: true }
+          const outcome = await removeFactor(factor.id)
+          if (outcome.ok) onRemoved()
+          return outcome
+        }}
+      >
+        {() => null}
+      </CallForm>
+    </Dialog>
+  )
+}
+
+function FactorIcon({ factor }: { readonly factor: Factor }) {
+  const Icon = factor.factor_type === 'phone' ? Smartphone : KeyRound
+  return <Icon size={18} aria-hidden />
+}
+
+function kindOf(factor: Factor): string {
+  return factor.factor_type === 'phone' ? 'Code by text message' : 'Authenticator app'
+}
+
+function nameOf(factor: Factor): string {
+  return factor.friendly_name === undefined || factor.friendly_name === '' ? kindOf(factor) : factor.friendly_name
+}

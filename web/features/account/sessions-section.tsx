@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+
+import { SettingsList, SettingsRow, SettingsSection } from '../../layout/settings-section.tsx'
+import { failureHint, failureText } from '../../lib/backend-error.ts'
+import { momentText } from '../../lib/dates.ts'
+import type { FormOutcome } from '../../lib/sign-in.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { endOtherSessions, endSession, sessionsQuery, type OwnSession } from './account-calls.ts'
+import { deviceName } from './device-name.ts'
+
+/** Our own server's alone: Supabase keeps no such list. */
+export function SessionsSection() {
+  const queries = useQueryClient()
+  const sessions = useQuery(sessionsQuery)
+  const [ending, setEnding] = useState<string>()
+
+  async function end(which: string, call: () => Promise<FormOutcome>, doneText: string): Promise<void> {
+    setEnding(which)
+    const outcome = await call()
+    setEnding(undefined)
+    if (outcome.ok) showToast({ text: doneText })
+    else showToast({ text: [outcome.text, outcome.hint].filter(Boolean).join(' '), tone: 'danger' })
+    await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+  }
+
+  return (
+    <SettingsSection
+      title="Where you are signed in"
+      text="End what you don’t recognise, and change your password. An ended session can do nothing from that moment."
+    >
+      {sessions.isPending ? (
+        <div role="status" aria-label="Loading your sessions">
+          <Skeleton className="h-16" />
+        </div>
+      ) : null}
+      {sessions.isError && sessions.data === undefined ? (
+        <ErrorState
+          title={failureText(sessions.error, 'accountFailed')}
+          text={failureHint(sessions.error)}
+          onRetry={() => void sessions.refetch()}
+        />
+      ) : null}
+      {sessions.data === undefined ? null : (
+        <SettingsList label="Sessions">
+          {sessions.data.map((session) => (
+            <SettingsRow
+              key={session.id}
+              icon={<DeviceIcon session={session} />}
+              title={deviceName(session.user_agent)}
+              text={placeText(session)}
+            >
+              {session.is_current ? (
+                <span className="rounded-chip bg-success-soft px-2 py-0.5 text-xs font-medium text-success">
+                  This device
+                </span>
+              ) : (
+                <Button
+                  disabled={ending !== undefined}
+                  aria-label={`Sign out ${deviceName(session.user_agent)}, ${placeText(session)}`}
+                  onClick={() => void end(session.id, () => endSession(session.id), 'That session has ended.')}
+                >
+                  {ending === session.id ? 'Ending…' : 'Sign out'}
+                </Button>
+              )}
+            </SettingsRow>
+          ))}
+        </SettingsList>
+      )}
+      {sessions.data === undefined || sessions.data.length < 2 ? null : (
+        <div>
+          <Button
+            size="form"
+            disabled={ending !== undefined}
+            onClick={() => void end('others', endOtherSessions, 'Every other session has ended.')}
+          >
+            {ending === 'others' ? 'Ending…' : 'Sign out everywhere else'}
+          </Button>
+        </div>
+      )}
+    </SettingsSection>
+  )
+}
+
+function DeviceIcon({ session }: { readonly session: OwnSession }) {
+  const Icon = /Mobile|iPhone|Android/.test(session.user_agent ?? '') ? Smartphone : Monitor
+  return <Icon size={18} aria-hidden />
+}
+
+function placeText(session: OwnSession): string {
+  const seen = `last seen ${momentText(session.refreshed_at)}`
+  return [session.ip, seen, session.aal === 'aal2' ? 'with a second step' : undefined].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+
+import { SettingsSection } from '../../layout/settings-section.tsx'
+import { failureHint, failureText } from '../../lib/backend-error.ts'
+import { momentText } from '../../lib/dates.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { auditQuery } from './audit-calls.ts'
+import { deedText } from './deed-text.ts'
+
+/** For owners. */
+export function AuditSection({ workspaceId }: { readonly workspaceId: string }) {
+  const deeds = useInfiniteQuery(auditQuery(workspaceId))
+  const shown = deeds.data?.pages.flat() ?? []
+  return (
+    <SettingsSection
+      title="Audit log"
+      text="Who did what in this workspace, and what its members did with their accounts in the last 90 days. Only owners see it."
+    >
+      {deeds.isPending ? (
+        <div role="status" aria-label="Loading the audit log">
+          <Skeleton className="h-24" />
+        </div>
+      ) : null}
+      {deeds.isError && deeds.data === undefined ? (
+        <ErrorState
+          title={failureText(deeds.error, 'settingsFailed')}
+          text={failureHint(deeds.error)}
+          onRetry={() => void deeds.refetch()}
+        />
+      ) : null}
+      {deeds.data !== undefined && shown.length === 0 ? <p className="text-muted">Nothing has happened yet.</p> : null}
+      {shown.length === 0 ? null : (
+        <ol
+          aria-label="Audit log"
+          className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
+        >
+          {shown.map((deed) => (
+            <li key={deed.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 text-sm">
+              <p className="min-w-40 flex-1 break-words">
+                <strong className="font-medium">{deed.actor ?? 'A deleted account'}</strong> {deedText(deed)}
+              </p>
+              <p className="text-xs text-muted tabular-nums">
+                {deed.address === null ? null : <span className="mr-2">{deed.address}</span>}
+                <time dateTime={deed.at}>{momentText(deed.at)}</time>
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {deeds.hasNextPage ? (
+        <div>
+          <Button size="form" disabled={deeds.isFetchingNextPage} onClick={() => void deeds.fetchNextPage()}>
+            {deeds.isFetchingNextPage ? 'Loading…' : 'Show older entries'}
+          </Button>
+        </div>
+      ) : null}
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,160 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ImageUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+
+import { readColor } from '#domain/brand.ts'
+import { screenshotAddress } from '#domain/demo.ts'
+
+import { SettingsSection } from '../../layout/settings-section.tsx'
+import type { FormOutcome } from '../../lib/sign-in.ts'
+import { Button } from '../../ui/button.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { useBackendUrl } from '../demos/demo-queries.ts'
+import { CallForm } from '../sign-in/call-form.tsx'
+import { FormProblem } from '../sign-in/form-problem.tsx'
+import { changeBrand, changeLogo, removeLogo, workspacesQuery, type Workspace } from './workspace-calls.ts'
+
+/** How the workspace's demos look to visitors. For admins. */
+export function BrandSection({ workspace }: { readonly workspace: Workspace }) {
+  const queries = useQueryClient()
+  const [failure, setFailure] = useState<FormOutcome & { readonly ok: false }>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function change(call: () => Promise<FormOutcome>, doneText: string): Promise<FormOutcome> {
+    setIsBusy(true)
+    setFailure(undefined)
+    const outcome = await call()
+    if (outcome.ok) showToast({ text: doneText })
+    await queries.invalidateQueries({ queryKey: workspacesQuery.queryKey })
+    setIsBusy(false)
+    return outcome
+  }
+
+  async function handleLogo(file: File): Promise<void> {
+    const outcome = isLogo(file)
+      ? await change(() => changeLogo(workspace, file), 'The logo was saved.')
+      : ({
+          ok: false,
+          text: 'This can’t be a logo.',
+          hint: 'Choose a PNG, JPEG or WebP image of at most 1 MB.',
+        } as const)
+    if (!outcome.ok) setFailure(outcome)
+  }
+
+  return (
+    <SettingsSection title="Brand" text="What visitors see around your demos. A change shows within a second.">
+      {failure === undefined ? null : <FormProblem text={failure.text} hint={failure.hint} />}
+      <Logo
+        workspace={workspace}
+        isBusy={isBusy}
+        onChoose={(file) => void handleLogo(file)}
+        onRemove={() =>
+          void change(() => removeLogo(workspace), 'The logo was removed.').then((outcome) => {
+            if (!outcome.ok) setFailure(outcome)
+          })
+        }
+      />
+      <CallForm
+        key={workspace.brand_color}
+        submitLabel="Save colour"
+        busyLabel="Saving…"
+        tone="plain"
+        onSubmit={async (form) => {
+          const text = String(form.get('color')).trim()
+          const color = text === '' ? null : readColor(text)
+          if (text !== '' && color === null) {
+            return { ok: false, text: 'This is not a colour.', hint: 'Write it as #6d28d9, or leave it empty.' }
+          }
+          return change(() => changeBrand(workspace.id, { brand_color: color }), 'The colour was saved.')
+        }}
+      >
+        {() => (
+          <TextField
+            label="Colour"
+            name="color"
+            defaultValue={workspace.brand_color ?? ''}
+            placeholder="#6d28d9"
+            maxLength={10}
+            autoComplete="off"
+            spellCheck={false}
+            hint="Of the progress bar and the Next button. Empty: ours."
+          />
+        )}
+      </CallForm>
+      <Switch
+        label="Show our name"
+        hint="One small word in the corner of the player."
+        isOn={workspace.shows_product_name}
+        disabled={isBusy}
+        onChange={(isOn) =>
+          void change(
+            () => changeBrand(workspace.id, { shows_product_name: isOn }),
+            isOn ? 'Our name is shown.' : 'Our name is not shown any more.',
+          ).then((outcome) => {
+            if (!outcome.ok) setFailure(outcome)
+          })
+        }
+      />
+    </SettingsSection>
+  )
+}
+
+interface LogoProps {
+  readonly workspace: Workspace
+  readonly isBusy: boolean
+  readonly onChoose: (file: File) => void
+  readonly onRemove: () => void
+}
+
+function Logo({ workspace, isBusy, onChoose, onRemove }: LogoProps) {
+  const backendUrl = useBackendUrl()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {workspace.brand_logo === null ? (
+        <span className="text-sm text-muted">No logo yet.</span>
+      ) : (
+        <img
+          src={screenshotAddress(backendUrl, workspace.brand_logo)}
+          alt="Your logo"
+          className="h-10 w-28 rounded-control border border-line bg-surface object-contain p-1"
+        />
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept={logoTypes.join(',')}
+        aria-label="Logo"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          event.currentTarget.value = ''
+          if (file !== undefined) onChoose(file)
+        }}
+      />
+      <Button
+        icon={<ImageUp size={16} aria-hidden />}
+        size="form"
+        disabled={isBusy}
+        onClick={() => input.current?.click()}
+      >
+        {workspace.brand_logo === null ? 'Upload a logo' : 'Replace the logo'}
+      </Button>
+      {workspace.brand_logo === null ? null : (
+        <Button size="form" tone="quiet" disabled={isBusy} onClick={onRemove}>
+          Remove it
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const logoTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp']
+const logoBytesMax = 1024 * 1024
+
+function isLogo(file: File): boolean {
+  return logoTypes.includes(file.type) && file.size <= logoBytesMax
+}

@@ -1,0 +1,54 @@
+import { roleLabel } from './roles.ts'
+
+/** A line of the audit log, as workspace_audit answers it. */
+export interface Deed {
+  readonly id: string
+  readonly at: string
+  /** Null once the account is deleted. */
+  readonly actor: string | null
+  readonly action: string
+  readonly subject: string | null
+  readonly detail: Readonly<Record<string, unknown>>
+  /** Where from, for what was done with an account. */
+  readonly address: string | null
+}
+
+/** What goes behind the name of who did it. An action that is new here is shown by its code. */
+export function deedText({ action, subject, detail }: Deed): string {
+  const say = sentences[action]
+  return say === undefined ? action.replaceAll('_', ' ') : say((name) => quoted(detail[name]), subject ?? 'somebody')
+}
+
+type Say = (detail: (name: string) => string, subject: string) => string
+
+const sentences: Readonly<Record<string, Say>> = {
+  member_joined: (detail) => `joined as ${roleLabel(detail('role'))}.`,
+  member_left: () => 'left the workspace.',
+  member_removed: (_, subject) => `removed ${subject}.`,
+  role_changed: (detail, subject) =>
+    `made ${subject} ${roleLabel(detail('to'))}, who was ${roleLabel(detail('from'))}.`,
+  member_invited: (detail) => `invited ${detail('email') || 'somebody'} as ${roleLabel(detail('role'))}.`,
+  invitation_withdrawn: (detail) => `withdrew the invitation for ${detail('email') || 'somebody'}.`,
+  workspace_renamed: (detail) => `renamed the workspace from “${detail('from')}” to “${detail('to')}”.`,
+  second_factor_demanded: () => 'made the workspace demand a second step.',
+  second_factor_not_demanded: () => 'opened the workspace to a single step.',
+  brand_changed: () => 'changed the brand.',
+  demo_created: (detail) => `made the demo “${detail('name')}”.`,
+  demo_deleted: (detail) => `deleted the demo “${detail('name')}”.`,
+  demo_status_changed: (detail) => `set the demo “${detail('name')}” from ${detail('from')} to ${detail('to')}.`,
+  account_deleted: () => 'left with their account.',
+  login: () => 'logged in.',
+  logout: () => 'signed out.',
+  user_updated_password: () => 'changed their password.',
+  user_modified: () => 'changed their account.',
+  enroll_factor: () => 'began a second step.',
+  unenroll_factor: () => 'removed a second step.',
+  generate_recovery_codes: () => 'made recovery codes.',
+  recovery_code_attempted: () => 'tried a recovery code.',
+  identity_linked: () => 'linked a way to log in.',
+  identity_unlinked: () => 'unlinked a way to log in.',
+}
+
+function quoted(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

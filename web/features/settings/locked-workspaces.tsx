@@ -1,0 +1,92 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { LockKeyhole } from 'lucide-react'
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+import { BackendError, unwrap } from '../../lib/backend-error.ts'
+import { loadClient } from '../../lib/backend.ts'
+import { signOut, useSession } from '../../lib/session.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { takePendingInvitation } from './pending-invitation.ts'
+import { workspacesQuery } from './workspace-calls.ts'
+
+interface LockedWorkspace {
+  readonly id: string
+  readonly name: string
+}
+
+const lockedQuery = queryOptions({ queryKey: ['workspaces', 'locked'], queryFn: loadLocked })
+
+/**
+ * Over the dashboard while every workspace of the account demands a second step that it has not: what is behind is
+ * empty, and would not say why. With another workspace open it is a line at the top. The account page stays reachable,
+ * as that is where a second step is set up.
+ */
+export function LockedWorkspaces() {
+  const session = useSession()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const locked = useQuery(lockedQuery)
+  const open = useQuery({ ...workspacesQuery, enabled: (locked.data?.length ?? 0) > 0 })
+
+  useEffect(() => {
+    const token = takePendingInvitation()
+    if (token !== undefined) void navigate(`/invitations/${token}`)
+  }, [navigate])
+
+  if (locked.data === undefined || locked.data.length === 0 || open.data === undefined) return null
+  if (session.status !== 'signed-in' || pathname.startsWith('/dashboard/account')) return null
+  const names = locked.data.map(({ name }) => `“${name}”`).join(', ')
+  if (open.data.length > 0) {
+    return (
+      <aside
+        aria-label="Locked workspaces"
+        className="fixed inset-x-0 top-0 z-30 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-b border-line bg-surface px-4 py-1.5 text-sm shadow-raised"
+      >
+        <span>{names} demands a second step.</span>
+        <ButtonLink to="/dashboard/account">Set it up</ButtonLink>
+      </aside>
+    )
+  }
+  return (
+    <dialog
+      // A modal one: what is behind it can't be reached by keyboard either.
+      ref={(dialog) => {
+        if (dialog !== null && !dialog.open) dialog.showModal()
+      }}
+      aria-labelledby="locked-title"
+      className="m-0 h-dvh max-h-none w-full max-w-none bg-page p-4 text-text open:flex open:items-center open:justify-center"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <section className="w-full max-w-md text-center">
+        <LockKeyhole size={32} aria-hidden className="mx-auto text-muted" />
+        <h1 id="locked-title" className="mt-4 text-xl font-semibold">
+          {names} demands a second step
+        </h1>
+        <p className="mt-2 text-muted">
+          You have logged in with one step only. Set up a second one, such as an authenticator app, and everything in it
+          is open to you again. Nothing is lost.
+        </p>
+        <div className="mt-6 flex flex-wrap justify-center gap-2">
+          <ButtonLink to="/dashboard/account" tone="accent" size="form">
+            Set up a second step
+          </ButtonLink>
+          <Button size="form" tone="quiet" onClick={() => void signOut()}>
+            Sign out
+          </Button>
+        </div>
+      </section>
+    </dialog>
+  )
+}
+
+async function loadLocked(): Promise<readonly LockedWorkspace[]> {
+  let client
+  try {
+    client = await loadClient()
+  } catch (error) {
+    throw new BackendError('settingsFailed', 'unreachable', error)
+  }
+  return unwrap(await client.rpc('locked_workspaces'), 'settingsFailed') as readonly LockedWorkspace[]
+}

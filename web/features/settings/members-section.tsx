@@ -1,0 +1,166 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+
+import { SettingsList, SettingsRow, SettingsSection } from '../../layout/settings-section.tsx'
+import { failureHint, failureText } from '../../lib/backend-error.ts'
+import { dayText } from '../../lib/dates.ts'
+import type { FormOutcome } from '../../lib/sign-in.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { CallForm } from '../sign-in/call-form.tsx'
+import { isAdmin, roleLabel, roles, type Role } from './roles.ts'
+import {
+  changeRole,
+  peopleQuery,
+  removeMember,
+  workspacesQuery,
+  type Person,
+  type Workspace,
+} from './workspace-calls.ts'
+
+export interface MembersSectionProps {
+  readonly workspace: Workspace
+  /** Who is looking. */
+  readonly userId: string
+}
+
+export function MembersSection({ workspace, userId }: MembersSectionProps) {
+  const queries = useQueryClient()
+  const people = useQuery(peopleQuery(workspace.id))
+  const [removing, setRemoving] = useState<Person>()
+
+  async function setRole(person: Person, role: Role): Promise<void> {
+    tell(await changeRole(workspace.id, person.user_id, role), `${nameOf(person)} is ${roleLabel(role)} now.`)
+    await queries.invalidateQueries({ queryKey: workspacesQuery.queryKey })
+  }
+
+  return (
+    <SettingsSection title="Members" text={roles.map(({ label, may }) => `${label}: ${may}.`).join(' ')}>
+      {people.isPending ? (
+        <div role="status" aria-label="Loading the members">
+          <Skeleton className="h-16" />
+        </div>
+      ) : null}
+      {people.isError && people.data === undefined ? (
+        <ErrorState
+          title={failureText(people.error, 'settingsFailed')}
+          text={failureHint(people.error)}
+          onRetry={() => void people.refetch()}
+        />
+      ) : null}
+      {people.data === undefined ? null : (
+        <SettingsList label="Members">
+          {people.data.map((person) => (
+            <SettingsRow key={person.user_id} title={titleOf(person, userId)} text={<PersonText person={person} />}>
+              {canChange(workspace.role, person) ? (
+                <SelectField
+                  label={`Role of ${nameOf(person)}`}
+                  hideLabel
+                  value={person.role}
+                  options={roles.filter(({ value }) => value !== 'owner' || workspace.role === 'owner')}
+                  onChange={(event) => void setRole(person, event.currentTarget.value as Role)}
+                />
+              ) : (
+                <span className="text-sm text-muted">{roleLabel(person.role)}</span>
+              )}
+              {canChange(workspace.role, person) || person.user_id === userId ? (
+                <Button
+                  aria-label={person.user_id === userId ? `Leave ${workspace.name}` : `Remove ${nameOf(person)}`}
+                  onClick={() => setRemoving(person)}
+                >
+                  {person.user_id === userId ? 'Leave' : 'Remove'}
+                </Button>
+              ) : null}
+            </SettingsRow>
+          ))}
+        </SettingsList>
+      )}
+      <RemoveDialog
+        workspace={workspace}
+        person={removing}
+        isSelf={removing?.user_id === userId}
+        onClose={() => setRemoving(undefined)}
+      />
+    </SettingsSection>
+  )
+}
+
+interface RemoveDialogProps {
+  readonly workspace: Workspace
+  readonly person: Person | undefined
+  readonly isSelf: boolean
+  readonly onClose: () => void
+}
+
+/** Asked, because only an invitation undoes it. */
+function RemoveDialog({ workspace, person, isSelf, onClose }: RemoveDialogProps) {
+  const queries = useQueryClient()
+  const name = person === undefined ? '' : nameOf(person)
+  return (
+    <Dialog
+      title={isSelf ? `Leave “${workspace.name}”?` : `Remove ${name}?`}
+      description={
+        isSelf
+          ? 'It is closed to you from that moment, with everything in it. Somebody there has to invite you again.'
+          : 'The workspace is closed to them from that moment. What they made in it stays.'
+      }
+      isOpen={person !== undefined}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      <CallForm
+        submitLabel={isSelf ? 'Leave' : 'Remove'}
+        busyLabel="One moment…"
+        tone="danger"
+        onSubmit={async () => {
+          if (person === undefined) return { ok: true }
+          const outcome = await removeMember(workspace.id, person.user_id)
+          if (outcome.ok) {
+            onClose()
+            showToast({ text: isSelf ? `You have left “${workspace.name}”.` : `${name} was removed.` })
+            await queries.invalidateQueries()
+          }
+          return outcome
+        }}
+      >
+        {() => null}
+      </CallForm>
+    </Dialog>
+  )
+}
+
+function PersonText({ person }: { readonly person: Person }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      {person.first_name === null ? null : <span className="break-all">{person.email}</span>}
+      <span>since {dayText(person.joined_at)}</span>
+      {person.has_second_factor === true ? (
+        <span className="inline-flex items-center gap-1 text-success">
+          <ShieldCheck size={12} aria-hidden />
+          second step
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+function canChange(own: Role, person: Person): boolean {
+  return own === 'owner' || (isAdmin(own) && person.role !== 'owner')
+}
+
+function nameOf(person: Person): string {
+  return person.first_name ?? person.email ?? 'Somebody'
+}
+
+function titleOf(person: Person, userId: string): string {
+  return person.user_id === userId ? `${nameOf(person)} (you)` : nameOf(person)
+}
+
+function tell(outcome: FormOutcome, doneText: string): void {
+  if (outcome.ok) showToast({ text: doneText })
+  else showToast({ text: [outcome.text, outcome.hint].filter(Boolean).join(' '), tone: 'danger' })
+}

@@ -1,0 +1,19 @@
+import { forget, keep, recall } from '../../lib/json-storage.ts'
+
+const key = 'understudy-invitation'
+
+/** Somebody came by an invitation and went to sign up or in; the dashboard leads them back to it, once. */
+export function keepPendingInvitation(token: string): void {
+  keep(key, token)
+}
+
+export function forgetPendingInvitation(): void {
+  forget(key)
+}
+
+/** Forgets it as well: a page that says "Not now" must not come up again and again. */
+export function takePendingInvitation(): string | undefined {
+  const token = recall<unknown>(key)
+  forget(key)
+  return typeof token === 'string' && /^[\w-]{20,100}$/.test(token) ? token : undefined
+}

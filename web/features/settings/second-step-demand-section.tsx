@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { SettingsSection } from '../../layout/settings-section.tsx'
+import type { FormOutcome } from '../../lib/sign-in.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { accountQuery } from '../account/account-calls.ts'
+import { FormProblem } from '../sign-in/form-problem.tsx'
+import { demandSecondStep, peopleQuery, workspacesQuery, type Workspace } from './workspace-calls.ts'
+
+/** For admins. Who demands a second step must have one, or the next thing they see is a workspace closed to them. */
+export function SecondStepDemandSection({ workspace }: { readonly workspace: Workspace }) {
+  const queries = useQueryClient()
+  const account = useQuery(accountQuery)
+  const people = useQuery(peopleQuery(workspace.id))
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<FormOutcome & { readonly ok: false }>()
+  const hasOwn = account.data?.factors?.some(({ status }) => status === 'verified') === true
+  const without = people.data?.filter((person) => person.has_second_factor === false).length ?? 0
+
+  async function handleChange(isDemanded: boolean): Promise<void> {
+    setIsBusy(true)
+    const outcome = await demandSecondStep(workspace.id, isDemanded)
+    setFailure(outcome.ok ? undefined : outcome)
+    await queries.invalidateQueries({ queryKey: workspacesQuery.queryKey })
+    setIsBusy(false)
+  }
+
+  return (
+    <SettingsSection title="Access" text="How sure we have to be of who opens this workspace.">
+      {failure === undefined ? null : <FormProblem text={failure.text} hint={failure.hint} />}
+      <Switch
+        label="Demand a second step"
+        hint="Closed to everybody who has logged in with one step, whatever their role. Links to demos go on working."
+        isOn={workspace.requires_aal2}
+        disabled={isBusy || account.data === undefined || (!workspace.requires_aal2 && !hasOwn)}
+        onChange={(isOn) => void handleChange(isOn)}
+      />
+      {account.data === undefined || hasOwn || workspace.requires_aal2 ? null : (
+        <Notice tone="plain">
+          <p>Set up a second step for yourself first, or you would lock yourself out.</p>
+          <ButtonLink to="/dashboard/account" className="mt-2">
+            Set it up under Account
+          </ButtonLink>
+        </Notice>
+      )}
+      {without === 0 || !hasOwn ? null : (
+        <p className="text-sm text-muted">
+          {without === 1 ? 'One member has' : `${without} members have`} no second step
+          {workspace.requires_aal2 ? ' and can’t open this workspace.' : ' and would have to set one up.'}
+        </p>
+      )}
+    </SettingsSection>
+  )
+}

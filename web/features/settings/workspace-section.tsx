@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+
+import { limits } from '#domain/limits.ts'
+
+import { SettingsSection } from '../../layout/settings-section.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { CallForm } from '../sign-in/call-form.tsx'
+import { isAdmin } from './roles.ts'
+import { renameWorkspace, workspacesQuery, type Workspace } from './workspace-calls.ts'
+
+export function WorkspaceSection({ workspace }: { readonly workspace: Workspace }) {
+  const queries = useQueryClient()
+  return (
+    <SettingsSection title="Workspace" text="What a team owns together: demos, agents, conversations.">
+      {isAdmin(workspace.role) ? (
+        <CallForm
+          submitLabel="Save name"
+          busyLabel="Saving…"
+          tone="plain"
+          onSubmit={async (form) => {
+            const name = String(form.get('name'))
+            if (name.trim() === '') {
+              return { ok: false, text: 'A workspace needs a name.', hint: 'Enter one, then save again.' }
+            }
+            const outcome = await renameWorkspace(workspace.id, name)
+            if (outcome.ok) {
+              showToast({ text: 'The name was saved.' })
+              await queries.invalidateQueries({ queryKey: workspacesQuery.queryKey })
+            }
+            return outcome
+          }}
+        >
+          {() => (
+            <TextField label="Name" name="name" required maxLength={limits.demoNameMax} defaultValue={workspace.name} />
+          )}
+        </CallForm>
+      ) : (
+        <p className="font-medium break-words">{workspace.name}</p>
+      )}
+    </SettingsSection>
+  )
+}

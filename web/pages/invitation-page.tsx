@@ -1,0 +1,147 @@
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+
+import { acceptInvitation, loadInvitation, type Invitation } from '../features/settings/invitation-calls.ts'
+import { keepPendingInvitation, forgetPendingInvitation } from '../features/settings/pending-invitation.ts'
+import { roleLabel } from '../features/settings/roles.ts'
+import { CallForm } from '../features/sign-in/call-form.tsx'
+import { SessionGate } from '../features/sign-in/session-gate.tsx'
+import { SignInLayout } from '../layout/sign-in-layout.tsx'
+import { forgetSession, type SignedInUser } from '../lib/session.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageSpinner } from '../ui/spinner.tsx'
+import { showToast } from '../ui/toast-store.ts'
+
+/** Where the link of an invitation leads, signed in or not. */
+export function InvitationPage() {
+  useTitle('Invitation')
+  const { token = '' } = useParams()
+  const [invitation, setInvitation] = useState<Invitation | null>()
+  const [hasFailed, setHasFailed] = useState(false)
+
+  useEffect(() => {
+    if (hasFailed) return undefined
+    let isWanted = true
+    loadInvitation(token).then(
+      (loaded) => isWanted && setInvitation(loaded),
+      () => isWanted && setHasFailed(true),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [token, hasFailed])
+
+  if (hasFailed) {
+    return (
+      <SignInLayout title="Your invitation" text="It could not be opened.">
+        <ErrorState
+          title="The server can’t be reached"
+          text="Check your connection, then try again. The invitation is still there."
+          onRetry={() => setHasFailed(false)}
+        />
+      </SignInLayout>
+    )
+  }
+  if (invitation === undefined) return <PageSpinner label="Opening your invitation" />
+  if (invitation === null) return <Gone />
+  return (
+    <SignInLayout
+      title={`Join “${invitation.workspace_name}”`}
+      text={`${invitation.inviter ?? 'Somebody'} invites you to work there, as ${roleLabel(invitation.role)}.`}
+    >
+      <SessionGate
+        whenSignedOut={<SignInFirst invitation={invitation} token={token} />}
+        whenSecondFactor={<SignInFirst invitation={invitation} token={token} />}
+      >
+        {(user) => <Accept invitation={invitation} token={token} user={user} />}
+      </SessionGate>
+    </SignInLayout>
+  )
+}
+
+function Gone() {
+  useEffect(() => forgetPendingInvitation(), [])
+  return (
+    <SignInLayout
+      title="This invitation is over"
+      text="It was used, withdrawn, or is older than seven days. Ask for a new one."
+    >
+      <ButtonLink to="/dashboard" size="form">
+        Go to your dashboard
+      </ButtonLink>
+    </SignInLayout>
+  )
+}
+
+interface AcceptProps {
+  readonly invitation: Invitation
+  readonly token: string
+}
+
+function SignInFirst({ invitation, token }: AcceptProps) {
+  // A new account begins on the dashboard, which brings its owner back here.
+  useEffect(() => keepPendingInvitation(token), [token])
+  const state = { from: `/invitations/${token}` }
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="plain">
+        It is for <strong className="font-semibold break-words">{invitation.email}</strong>. Use that address.
+      </Notice>
+      <ButtonLink to="/signup" state={state} tone="accent" size="form">
+        Create an account
+      </ButtonLink>
+      <p className="text-sm text-muted">
+        You have one?{' '}
+        <Link to="/login" state={state} className="font-medium text-accent-text underline underline-offset-4">
+          Log in
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function Accept({ invitation, token, user }: AcceptProps & { readonly user: SignedInUser }) {
+  const navigate = useNavigate()
+  if (user.email.toLowerCase() !== invitation.email) {
+    return (
+      <div className="flex flex-col gap-4">
+        <Notice tone="plain">
+          It is for <strong className="font-semibold break-words">{invitation.email}</strong>, and you are signed in as{' '}
+          <strong className="font-semibold break-words">{user.email}</strong>.
+        </Notice>
+        <Button size="form" onClick={() => void forgetSession()}>
+          Sign out and use the other address
+        </Button>
+        <ButtonLink to="/dashboard" size="form" tone="quiet" onClick={forgetPendingInvitation}>
+          Not now
+        </ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <CallForm
+        submitLabel="Join the workspace"
+        busyLabel="Joining…"
+        onSubmit={async () => {
+          const outcome = await acceptInvitation(token)
+          if (outcome.ok) {
+            forgetPendingInvitation()
+            showToast({ text: `You are in “${invitation.workspace_name}” now.` })
+            await navigate('/dashboard/demos', { replace: true })
+          }
+          return outcome
+        }}
+      >
+        {() => null}
+      </CallForm>
+      <ButtonLink to="/dashboard" size="form" tone="quiet" onClick={forgetPendingInvitation}>
+        Not now
+      </ButtonLink>
+    </div>
+  )
+}

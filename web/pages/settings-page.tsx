@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+
+import { AuditSection } from '../features/settings/audit-section.tsx'
+import { BrandSection } from '../features/settings/brand-section.tsx'
+import { InvitationsSection } from '../features/settings/invitations-section.tsx'
+import { MembersSection } from '../features/settings/members-section.tsx'
+import { isAdmin } from '../features/settings/roles.ts'
+import { SecondStepDemandSection } from '../features/settings/second-step-demand-section.tsx'
+import { workspacesQuery } from '../features/settings/workspace-calls.ts'
+import { WorkspaceSection } from '../features/settings/workspace-section.tsx'
+import { PageBody, PageHeader } from '../layout/page-header.tsx'
+import { failureHint, failureText } from '../lib/backend-error.ts'
+import { useSession } from '../lib/session.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** One workspace at a time; who is in several chooses. */
+export function SettingsPage() {
+  useTitle('Settings')
+  const session = useSession()
+  const workspaces = useQuery(workspacesQuery)
+  const [search, setSearch] = useSearchParams()
+  const chosen = workspaces.data?.find(({ id }) => id === search.get('workspace')) ?? workspaces.data?.[0]
+  const userId = 'user' in session ? session.user.id : ''
+
+  return (
+    <PageBody>
+      <PageHeader title="Settings">
+        {workspaces.data === undefined || workspaces.data.length < 2 ? null : (
+          <SelectField
+            label="Workspace"
+            hideLabel
+            value={chosen?.id ?? ''}
+            options={workspaces.data.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(event) => setSearch({ workspace: event.currentTarget.value }, { replace: true })}
+          />
+        )}
+      </PageHeader>
+      {workspaces.isPending ? (
+        <div role="status" aria-label="Loading the settings" className="flex flex-col gap-8">
+          {[0, 1, 2].map((row) => (
+            <Skeleton key={row} className="h-32" />
+          ))}
+        </div>
+      ) : null}
+      {workspaces.isError && workspaces.data === undefined ? (
+        <ErrorState
+          title={failureText(workspaces.error, 'settingsFailed')}
+          text={failureHint(workspaces.error)}
+          onRetry={() => void workspaces.refetch()}
+        />
+      ) : null}
+      {workspaces.data?.length === 0 ? (
+        <EmptyState title="No workspace is open to you" text="Ask somebody who has one to invite you." />
+      ) : null}
+      {chosen === undefined ? null : (
+        <div key={chosen.id}>
+          <WorkspaceSection workspace={chosen} />
+          {isAdmin(chosen.role) ? <BrandSection workspace={chosen} /> : null}
+          <MembersSection workspace={chosen} userId={userId} />
+          {isAdmin(chosen.role) ? <InvitationsSection workspace={chosen} /> : null}
+          {isAdmin(chosen.role) ? <SecondStepDemandSection workspace={chosen} /> : null}
+          {chosen.role === 'owner' ? <AuditSection workspaceId={chosen.id} /> : null}
+        </div>
+      )}
+    </PageBody>
+  )
+}
