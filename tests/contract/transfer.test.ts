@@ -19,6 +19,8 @@ import { startServer, type ServerProcess } from '#support/server-process.ts'
 
 const email = 'author@example.com'
 const password = 'correct horse'
+/** A dozen processes, one after the other. */
+const patience = { timeout: 240_000 }
 const folder = mkdtempSync(join(tmpdir(), 'understudy-transfer-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -73,7 +75,7 @@ async function expectAtHome(server: ServerProcess, { image }: Filled, before: Bu
   expect(await readImage(server, image)).toEqual(before)
 }
 
-describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('moving', () => {
+describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('moving', patience, () => {
   let database: EmptyDatabase
   let supabaseDatabase: EmptyDatabase
   let server: ServerProcess
@@ -163,7 +165,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('moving', () => {
   })
 })
 
-describe.runIf(process.env['TEST_DATABASE'] === 'pglite')('a backup', () => {
+describe.runIf(process.env['TEST_DATABASE'] === 'pglite')('a backup', patience, () => {
   test('is made while people write, and restored by one command', async () => {
     const DATA_DIR = place('backed-up')
     const server = await startServer({ dataDir: DATA_DIR })
@@ -179,10 +181,8 @@ describe.runIf(process.env['TEST_DATABASE'] === 'pglite')('a backup', () => {
         if ((await client.from('captures').insert(row)).error === null) acknowledged.push(row.id)
       }
     })()
-    for (const keep of ['3', '1']) {
-      const { code, said } = await runCommand('backup', ['--keep', keep], { DATA_DIR })
-      expect({ code, said }).toMatchObject({ code: 0 })
-    }
+    const backup = await runCommand('backup', ['--keep', '1'], { DATA_DIR })
+    expect(backup).toMatchObject({ code: 0 })
     done.abort()
     await writing
     const uploaded = await client.storage.from('demo-captures').remove([filled.image])
