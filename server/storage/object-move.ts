@@ -10,7 +10,7 @@ import { readRequestJson } from './request-json.ts'
 import { invalidRequest, noSuchObject, refusedByPolicy } from './storage-errors.ts'
 import { takeKey } from './store-stream.ts'
 import { believedCaller } from './upload.ts'
-import { isImageUpload, requireFits } from './upload-check.ts'
+import { isDecoded, isImageUpload, requireFits } from './upload-check.ts'
 
 /** POST /object/move: another name, maybe in another bucket, for what the caller may change. The file stays where it is. */
 export function moveObject(services: Services) {
@@ -96,6 +96,6 @@ async function requirePlace(
   const bucket = await findBucket(services, destination.bucket)
   requireFits(services, bucket, mimeType, object.size)
   // Only what was declared an image has been decoded.
-  const isNewlyImage = isImageUpload(bucket, mimeType) && !object.mimeType.startsWith('image/')
+  const isNewlyImage = isImageUpload(bucket, mimeType) && !isDecoded(object.mimeType)
   if (isNewlyImage) throw invalidRequest('The object is not an image')
 }

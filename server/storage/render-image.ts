@@ -14,6 +14,7 @@ import { findObject, type StoredObject } from './objects.ts'
 import { detectFormat, openImage, type ImageFormat } from './safe-image.ts'
 import { contentDisposition, guardHeaders, matchesETag } from './serve-object.ts'
 import { invalidRequest, noSuchObject, unavailable } from './storage-errors.ts'
+import { isDecoded } from './upload-check.ts'
 import { believedCaller } from './upload.ts'
 import { verifyUrlToken } from './url-token.ts'
 import { createWorkLimit } from './work-limit.ts'
@@ -56,7 +57,7 @@ export function createImageRenderer(services: Services): ImageRenderer {
   }
 
   async function serve(context: Context<AppEnv>, object: StoredObject, asked: ImageWish): Promise<Response> {
-    if (!object.mimeType.startsWith('image/')) throw invalidRequest('The requested object is not an image')
+    if (!isDecoded(object.mimeType)) throw invalidRequest('The requested object is not an image')
     const wish = { ...asked, format: asked.format ?? bestFormat(context.req.header('accept') ?? '') }
     const key = createHash('sha256')
       .update(`${object.version} ${JSON.stringify(wish)}`)

@@ -34,6 +34,11 @@ export function isImageUpload(bucket: Bucket, declared: string): boolean {
   return type.startsWith('image/') && type !== svg
 }
 
+/** Whether an object of this type was decoded when it came in. */
+export function isDecoded(mimeType: string): boolean {
+  return /^image\/(png|jpeg|webp|avif|gif)$/.test(mimeType)
+}
+
 export function takesMimeType({ allowedMimeTypes }: Bucket, declared: string): boolean {
   if (allowedMimeTypes === null) return true
   const type = bareType(declared)
