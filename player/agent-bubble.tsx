@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react'
 
+import { engageMessage } from '#domain/tracking-rules.ts'
 import { suggestedQuestion } from '#domain/suggested-question.ts'
 
 import type { AgentPanelProps } from './agent/agent-panel.tsx'
+import { recordVisit } from './record-visit.ts'
 import { useTakenOver } from './use-taken-over.ts'
 
-type AgentBubbleProps = Omit<AgentPanelProps, 'onClose' | 'firstQuestion'>
+type AgentBubbleProps = Omit<AgentPanelProps, 'onClose' | 'firstQuestion' | 'greeting' | 'onTalk'>
 
 /**
  * Offers the agent. Its part of the page is fetched when somebody wants it, never before: a visitor who only looks
@@ -24,21 +26,34 @@ export function AgentBubble(props: AgentBubbleProps) {
     wasOpen.current = state === 'open'
   }, [state])
 
+  const show = useCallback(({ AgentPanel }: { readonly AgentPanel: ComponentType<AgentPanelProps> }) => {
+    setPanel({ Panel: AgentPanel })
+    setState('open')
+  }, [])
+
+  // A page's tracker has offered the talk and opened this for it.
+  const isOffered = isTakenOver && new URLSearchParams(location.search).get('agent') === 'engage'
+  useEffect(() => {
+    if (isOffered) loadPanel().then(show, () => setState('failed'))
+  }, [isOffered, show])
+
   if (!isTakenOver) return null
   if (state === 'open' && panel !== null) {
-    return <panel.Panel {...props} firstQuestion={firstQuestion} onClose={() => setState('closed')} />
+    return (
+      <panel.Panel
+        {...props}
+        firstQuestion={firstQuestion}
+        greeting={isOffered ? engageMessage : null}
+        onTalk={isOffered ? recordAcceptedTalk : recordTalk}
+        onClose={() => setState('closed')}
+      />
+    )
   }
 
   const open = (question: string | null) => {
     setFirstQuestion(question)
     setState('loading')
-    loadPanel().then(
-      ({ AgentPanel }) => {
-        setPanel({ Panel: AgentPanel })
-        setState('open')
-      },
-      () => setState('failed'),
-    )
+    loadPanel().then(show, () => setState('failed'))
   }
   const offered = offeredQuestion(props.steps)
   return (
@@ -70,6 +85,15 @@ function offeredQuestion(steps: AgentPanelProps['steps']): string | null {
     if (question !== null) return question
   }
   return null
+}
+
+function recordTalk(conversationId: string): void {
+  recordVisit('agent_opened', { subject_id: conversationId })
+}
+
+function recordAcceptedTalk(conversationId: string): void {
+  recordVisit('engage_accepted')
+  recordTalk(conversationId)
 }
 
 function loadPanel() {

@@ -7,6 +7,7 @@ import { AgentBubble } from './agent-bubble.tsx'
 import { FullScreenButton } from './full-screen-button.tsx'
 import { movePlayer, swipeMove, type PlayerMove } from './player-state.ts'
 import { postPlayerEvent } from './post-player-event.ts'
+import { recordStep, recordVisit } from './record-visit.ts'
 import { RichText } from './rich-text.tsx'
 import { StepStage } from './step-stage.tsx'
 import { useImageWidth } from './use-image-width.ts'
@@ -28,6 +29,7 @@ export function Player({ demo, link, index: firstIndex, imageWidth, image }: Pla
   const [unscaledIds, setUnscaledIds] = useState<readonly string[]>([])
   const previousIndex = usePrevious(index)
   const width = useImageWidth(imageWidth)
+  const hasStarted = useRef(false)
   const touch = useRef<{ x: number; y: number } | null>(null)
   const { announce, subscribe } = useListeners()
 
@@ -50,15 +52,23 @@ export function Player({ demo, link, index: firstIndex, imageWidth, image }: Pla
 
   usePlayerKeys(visit)
   usePreloadedImage(nextStep === undefined ? null : imageOf(nextStep))
+  const stepId = step?.id
   useEffect(() => {
-    if (previousIndex === null) return postPlayerEvent('ready', demo.id, index, count)
+    if (previousIndex === null) {
+      if (stepId !== undefined) recordStep(stepId)
+      return postPlayerEvent('ready', demo.id, index, count)
+    }
     const url = new URL(location.href)
     if (index === 0) url.searchParams.delete('step')
     else url.searchParams.set('step', String(index + 1))
     history.replaceState(history.state, '', url)
+    if (!hasStarted.current) recordVisit('demo_started')
+    hasStarted.current = true
+    if (stepId !== undefined) recordStep(stepId)
+    if (index === count - 1) recordVisit('demo_completed')
     postPlayerEvent('step', demo.id, index, count)
     if (index === count - 1) postPlayerEvent('finished', demo.id, index, count)
-  }, [demo.id, count, index, previousIndex])
+  }, [demo.id, count, index, previousIndex, stepId])
 
   if (step === undefined) return null
 

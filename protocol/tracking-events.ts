@@ -41,3 +41,9 @@ export interface TrackingEventRow {
 }
 
 export const trackingTable = 'user_tracking_events'
+
+/**
+ * Where the player's page finds the session of the page that opened it, as in `#visit=…`, so that both tell one story.
+ * Behind the hash, because addresses with it share one cached document.
+ */
+export const visitHash = 'visit'

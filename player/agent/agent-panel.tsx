@@ -20,6 +20,10 @@ export interface AgentPanelProps {
   readonly subscribeToVisitorSteps: (listener: (order: number) => void) => () => void
   /** Asked as soon as the visitor has agreed to talk. */
   readonly firstQuestion?: string | null | undefined
+  /** What the agent says first when it is the one who began. */
+  readonly greeting?: string | null | undefined
+  /** A talk has begun. */
+  readonly onTalk?: ((conversationId: string) => void) | undefined
 }
 
 /** The agent beside the demo: notice, captions, questions, and the talk so far. It starts nothing before consent. */
@@ -28,10 +32,16 @@ export function AgentPanel(props: AgentPanelProps) {
   const [talk] = useState(() => new AgentTalk(demoId, props.firstQuestion ?? null))
   const view = useSyncExternalStore(talk.subscribe, talk.view)
   const titleId = useId()
+  const greeting = props.greeting ?? null
 
   useEffect(() => subscribeToVisitorSteps((order) => talk.followVisitor(order)), [subscribeToVisitorSteps, talk])
   useEffect(() => talk.showStepsWith(onShowStep), [onShowStep, talk])
   useEffect(() => talk.close, [talk])
+  const { onTalk } = props
+  const { conversationId } = view
+  useEffect(() => {
+    if (conversationId !== null) onTalk?.(conversationId)
+  }, [conversationId, onTalk])
 
   const close = () => {
     talk.close()
@@ -46,7 +56,11 @@ export function AgentPanel(props: AgentPanelProps) {
   return (
     <section className="us-agent" role="dialog" aria-labelledby={titleId} onKeyDown={handleKeyDown}>
       <header className="us-agent-top">
-        <h2 id={titleId}>{view.stage === 'notice' ? (props.firstQuestion ?? 'Ask this demo') : view.agentName}</h2>
+        <h2 id={titleId}>
+          {view.stage === 'notice'
+            ? (props.firstQuestion ?? (greeting === null ? 'Ask this demo' : 'Leo, an AI assistant'))
+            : view.agentName}
+        </h2>
         <p className={view.isSpeaking ? 'us-agent-state us-agent-state-speaking' : 'us-agent-state'} role="status">
           {stateInWords(view)}
         </p>
@@ -54,6 +68,7 @@ export function AgentPanel(props: AgentPanelProps) {
           <span aria-hidden="true">×</span>
         </button>
       </header>
+      {view.stage === 'notice' && greeting !== null && <p className="us-agent-greeting">{greeting}</p>}
       {view.stage === 'notice' && <Notice onChoose={(mode) => void talk.start(mode, currentStep)} />}
       {view.stage === 'talking' && <Talking talk={talk} view={view} onShowStep={onShowStep} />}
       {view.notice !== '' && (

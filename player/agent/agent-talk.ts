@@ -27,6 +27,8 @@ export interface TranscriptEntry {
 export interface TalkView {
   readonly stage: 'notice' | 'starting' | 'talking' | 'over'
   readonly mode: AgentMode
+  /** Null until it has begun. */
+  readonly conversationId: string | null
   readonly agentName: string
   readonly phase: AgentStateName
   readonly isReconnecting: boolean
@@ -46,6 +48,7 @@ export interface TalkView {
 const firstView: TalkView = {
   stage: 'notice',
   mode: 'text',
+  conversationId: null,
   agentName: 'The agent',
   phase: 'consent',
   isReconnecting: false,
@@ -241,7 +244,7 @@ export class AgentTalk {
         // A little more than the limit: the way to the server is not always equally long.
         this.#questionIntervalMs = event.limits.turnIntervalMs + 100
         if (this.#view.stage === 'starting' && this.#view.mode === 'voice') this.toggleMicrophone()
-        this.#show({ stage: 'talking', agentName: event.agentName })
+        this.#show({ stage: 'talking', agentName: event.agentName, conversationId: event.session })
         return this.#askFirst()
       case 'state':
         return this.#show({ phase: event.name })

@@ -38,7 +38,11 @@ export function createStaticFolder(folder: string): StaticFolder {
         etag: eTag,
       })
       if (file.isCompressible) headers.set('vary', 'accept-encoding')
-      if (options.isForOtherSites === true) headers.set('cross-origin-resource-policy', 'cross-origin')
+      if (options.isForOtherSites === true) {
+        headers.set('cross-origin-resource-policy', 'cross-origin')
+        // A module, as the tracker loads its chat, is asked for by CORS.
+        headers.set('access-control-allow-origin', '*')
+      }
       if (context.req.header('if-none-match')?.includes(eTag) === true)
         return new Response(null, { status: 304, headers })
 

@@ -88,11 +88,22 @@ export function parseEvent(value: unknown): ParsedEvent {
     subject_id: uuid(row, 'subject_id'),
     link: shortened(row, 'link', 100) ?? (named === null || uuidForm.test(named) ? null : named),
     referrer: shortened(row, 'referrer', 2_000),
-    utm_source: shortened(row, 'utm_source', 100),
-    utm_medium: shortened(row, 'utm_medium', 200),
-    utm_campaign: shortened(row, 'utm_campaign', 200),
+    ...campaignOf(row),
     consent: shortened(row, 'consent', 40),
     isAutomated: row['automated'] === true,
+  }
+}
+
+/** What the event says of a campaign, or else the address of its page. */
+function campaignOf(row: Row): Pick<ParsedEvent, 'utm_source' | 'utm_medium' | 'utm_campaign'> {
+  const pageUrl = row['page_url']
+  const query = typeof pageUrl === 'string' && URL.canParse(pageUrl) ? new URL(pageUrl).searchParams : null
+  const said = (name: string, most: number) =>
+    shortened(row, name, most) ?? (query === null ? null : shortened({ [name]: query.get(name) }, name, most))
+  return {
+    utm_source: said('utm_source', 100),
+    utm_medium: said('utm_medium', 200),
+    utm_campaign: said('utm_campaign', 200),
   }
 }
 

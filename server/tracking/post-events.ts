@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-import { trackingRules } from '#domain/tracking-rules.ts'
+import { eventsPerRequest } from '#domain/tracking-rules.ts'
 import { createClientAddress } from '#server/client-address.ts'
 import { DatabaseError } from '#server/database/database.ts'
 import { createRateLimit } from '#server/rate-limit.ts'
@@ -84,8 +84,8 @@ function parseBody(bytes: Uint8Array): readonly ParsedEvent[] {
     throw new EventProblem('PGRST102', 'Empty or invalid json')
   }
   const rows: readonly unknown[] = Array.isArray(value) ? value : [value]
-  if (rows.length > trackingRules.eventsPerRequest) {
-    throw new EventProblem('22023', `A request may bring at most ${trackingRules.eventsPerRequest} events.`)
+  if (rows.length > eventsPerRequest) {
+    throw new EventProblem('22023', `A request may bring at most ${eventsPerRequest} events.`)
   }
   return rows.map(parseEvent)
 }

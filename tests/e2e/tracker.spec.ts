@@ -1,0 +1,354 @@
+import { expect, test, type Page } from '@playwright/test'
+
+import type { Understudy } from '#tracker/track.ts'
+import { startHostSite, type HostSite } from '#support/host-page.ts'
+import { startTrackingListener, type TrackingListener } from '#support/tracking-listener.ts'
+
+/* The tracker on somebody else's page. Time passes only when a test says so; what it posts is written down. */
+
+interface TestWindow {
+  understudy: Understudy
+  offers: string[]
+  before: Set<string>
+}
+
+const ownerId = '11111111-2222-4333-8444-555555555555'
+let listener: TrackingListener
+let host: HostSite
+
+test.beforeEach(async () => {
+  listener = await startTrackingListener({ ownerId, leo: { auto_engage: true, engage_timeout: 30, demo_id: null } })
+  host = await startHostSite()
+})
+
+test.afterEach(async () => {
+  await Promise.all([listener.close(), host.close()])
+})
+
+function script(attributes = ''): string {
+  return `<script src="${listener.origin}/js/tracker.js" ${attributes}></script>`
+}
+
+/** Opens a page with the tracker at noon, and waits until it has found out whose page it is. */
+async function open(page: Page, body = '', attributes = `data-owner="${ownerId}"`, path = '/prices'): Promise<void> {
+  await page.clock.install({ time: new Date('2026-11-21T12:00:00Z') })
+  await page.clock.pauseAt(new Date('2026-11-21T12:00:01Z'))
+  const isAnswered = page.waitForResponse(/chatbot_settings/)
+  await page.goto(host.serve(path, `${body}${script(attributes)}`))
+  await isAnswered
+  await settle(page)
+}
+
+/** Lets what the network answered reach the page's script; no time passes. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => fetch(location.href).then((response) => response.text()))
+}
+
+async function pass(page: Page, ms: number): Promise<void> {
+  await page.clock.runFor(ms)
+  await settle(page)
+}
+
+const posts = () => listener.requests.length
+const types = () => listener.events().map((event) => event.event_type)
+
+/** `visibilitychange` as the browser sends it; a test can't put a tab into the background. */
+async function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isHidden)
+  await settle(page)
+}
+
+test('queues events and sends them every 5 seconds, as the specification names them', async ({ page }) => {
+  await open(page, '<button id="buy" class="large red">Buy for Ada</button>')
+  await page.getByRole('button').click({ position: { x: 4.6, y: 3 } })
+  await pass(page, 4_999)
+  expect(posts()).toBe(0)
+  await pass(page, 1)
+  await expect.poll(posts).toBe(1)
+  const [request] = listener.requests
+  expect(request?.headers).toMatchObject({
+    apikey: 'the anon key',
+    'content-type': 'application/json',
+    prefer: 'return=minimal',
+  })
+  const [view, click] = request?.events ?? []
+  expect(view).toMatchObject({
+    event_type: 'page_view',
+    page_url: `${host.origin}/prices`,
+    timestamp: '2026-11-21T12:00:01.000Z',
+    sent_at: '2026-11-21T12:00:06.000Z',
+    owner_id: ownerId,
+    viewport_width: 1280,
+    viewport_height: 720,
+  })
+  expect(click).toMatchObject({
+    event_type: 'click',
+    session_id: view?.session_id,
+    element_clicked: 'button#buy.large.red',
+  })
+  expect([click?.click_x, click?.click_y].every(Number.isInteger)).toBe(true)
+  expect(JSON.stringify(request?.events)).not.toContain('Ada')
+
+  await pass(page, 5_000)
+  expect(posts()).toBe(1)
+  await page.getByRole('button').click()
+  await pass(page, 4_999)
+  expect(posts()).toBe(1)
+  await pass(page, 1)
+  await expect.poll(posts).toBe(2)
+  // One event is posted as the specification posts it: not in a list.
+  expect(listener.requests[1]?.events).toHaveLength(1)
+})
+
+test('tries a failed delivery 3 times more, after 1, 2 and 3 seconds, and drops it', async ({ page }) => {
+  listener.answerWith(503)
+  await open(page)
+  await pass(page, 5_000)
+  await expect.poll(posts).toBe(1)
+  await settle(page)
+  for (const [attempt, delay] of [1_000, 2_000, 3_000].entries()) {
+    await pass(page, delay - 1)
+    expect(posts()).toBe(attempt + 1)
+    await pass(page, 1)
+    await expect.poll(posts).toBe(attempt + 2)
+    await settle(page)
+  }
+  expect(new Set(listener.requests.map(({ events }) => events[0]?.id)).size).toBe(1)
+  listener.answerWith(201)
+  await pass(page, 60_000)
+  expect(posts()).toBe(4)
+})
+
+test('stops for good after 3 failures in a row, and a success begins the count anew', async ({ page }) => {
+  await open(page, '<button>Buy</button>')
+  const deliver = async (status: number, tries: number) => {
+    listener.answerWith(status)
+    const before = posts()
+    await page.getByRole('button').click()
+    for (let count = 1; count <= tries; count += 1) {
+      while (posts() < before + count) await pass(page, 1_000)
+      await settle(page)
+    }
+  }
+  await deliver(500, 4)
+  await deliver(500, 4)
+  await deliver(201, 1)
+  await deliver(500, 4)
+  await deliver(500, 4)
+  await deliver(500, 4)
+  const before = posts()
+  listener.answerWith(201)
+  await page.getByRole('button').click()
+  await pass(page, 60_000)
+  expect(posts()).toBe(before)
+})
+
+test('counts whole seconds until the tab is hidden, and anew when it is seen again', async ({ page }) => {
+  await open(page)
+  await pass(page, 3_900)
+  await setHidden(page, true)
+  await expect.poll(types).toEqual(['page_view', 'time_spent'])
+  await pass(page, 60_000)
+  await setHidden(page, false)
+  await pass(page, 2_100)
+  await setHidden(page, true)
+  await expect.poll(types).toEqual(['page_view', 'time_spent', 'time_spent'])
+  expect(listener.events().flatMap((event) => event.time_spent ?? [])).toEqual([3, 2])
+})
+
+test('tells the time when the page is left, and keeps the session for the browser session', async ({
+  page,
+  browser,
+}) => {
+  await open(page)
+  await pass(page, 7_000)
+  await page.goto(host.serve('/other', script()))
+  await expect.poll(types).toEqual(['page_view', 'time_spent'])
+  expect(listener.events()[1]).toMatchObject({ time_spent: 7, page_url: `${host.origin}/prices` })
+  await pass(page, 5_000)
+  await expect.poll(types).toEqual(['page_view', 'time_spent', 'page_view'])
+  expect(new Set(listener.events().map((event) => event.session_id)).size).toBe(1)
+
+  const another = await browser.newPage()
+  await open(another)
+  await pass(another, 5_000)
+  await expect.poll(() => listener.events().length).toBe(4)
+  expect(new Set(listener.events().map((event) => event.session_id)).size).toBe(2)
+  await another.close()
+})
+
+test('waits while there is no network', async ({ page, context }) => {
+  await open(page)
+  await context.setOffline(true)
+  await page.clock.runFor(60_000)
+  await context.setOffline(false)
+  expect(posts()).toBe(0)
+  await pass(page, 5_000)
+  await expect.poll(types).toEqual(['page_view'])
+})
+
+test('follows a single-page application without touching its history', async ({ page }) => {
+  await open(page)
+  const isOwn = await page.evaluate(() => {
+    history.pushState({}, '', '/prices?tab=2')
+    return Object.hasOwn(history, 'pushState') || !String(history.pushState).includes('[native code]')
+  })
+  await pass(page, 2_000)
+  await page.evaluate(() => history.pushState({}, '', '/contact'))
+  await pass(page, 3_000)
+  await expect.poll(types).toEqual(['page_view', 'page_view', 'time_spent', 'page_view'])
+  expect(listener.events().map((event) => new URL(event.page_url).pathname + new URL(event.page_url).search)).toEqual([
+    '/prices',
+    '/prices?tab=2',
+    '/prices?tab=2',
+    '/contact',
+  ])
+  expect(isOwn).toBe(false)
+})
+
+test('keeps and sends nothing before consent, and stops when it is taken back', async ({ page }) => {
+  await page.clock.install()
+  await page.goto(host.serve('/', `<button>Buy</button>${script(`data-owner="${ownerId}" data-consent="required"`)}`))
+  await page.getByRole('button').click()
+  await pass(page, 20_000)
+  expect(posts()).toBe(0)
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  const isAnswered = page.waitForResponse(/chatbot_settings/)
+  await page.evaluate(() => dispatchEvent(new CustomEvent('understudy-consent', { detail: true })))
+  await isAnswered
+  await settle(page)
+  await pass(page, 5_000)
+  await expect.poll(types).toEqual(['page_view'])
+  await page.evaluate(() => (window as unknown as TestWindow).understudy.consent(false))
+  await page.getByRole('button').click()
+  await pass(page, 20_000)
+  expect(posts()).toBe(1)
+})
+
+for (const [what, attributes, before] of [
+  ['do not track', '', () => Object.defineProperty(navigator, 'doNotTrack', { value: '1' })],
+  ['global privacy control', '', () => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })],
+  ['consent denied', 'data-consent="denied"', () => undefined],
+  ['a sample of none', 'data-sample="0"', () => undefined],
+] as const) {
+  test(`sends nothing: ${what}`, async ({ page }) => {
+    await page.addInitScript(before)
+    await page.clock.install()
+    await page.goto(host.serve('/', `<button>Buy</button>${script(`data-owner="${ownerId}" ${attributes}`)}`))
+    await page.getByRole('button').click()
+    await pass(page, 20_000)
+    await page.goto('about:blank')
+    expect(posts()).toBe(0)
+  })
+}
+
+test('lets the page look at events before they leave, name their demo, and stop', async ({ page }) => {
+  await open(page, '<button>Buy</button>')
+  await page.evaluate(() => {
+    const { understudy } = window as unknown as TestWindow
+    understudy.about({ demo_id: 'a demo', step_id: 'a step' })
+    understudy.beforeSend = (event) => (event.event_type === 'click' ? { ...event, element_clicked: 'hidden' } : null)
+  })
+  await page.getByRole('button').click()
+  await setHidden(page, true)
+  await expect.poll(types).toEqual(['page_view', 'click'])
+  expect(listener.events()[1]).toMatchObject({ element_clicked: 'hidden', demo_id: 'a demo', step_id: 'a step' })
+  await page.evaluate(() => (window as unknown as TestWindow).understudy.stop())
+  await page.getByRole('button').click()
+  await pass(page, 60_000)
+  expect(posts()).toBe(1)
+})
+
+test('offers to talk after the owner’s time, once found by e-mail, unless a chat is open', async ({ page }) => {
+  const offers = () => page.evaluate(() => (window as unknown as TestWindow).offers)
+  await page.addInitScript(() => {
+    const offers: string[] = ((window as unknown as TestWindow).offers = [])
+    addEventListener('understudy-engage', (event) => offers.push((event as CustomEvent).detail.message))
+  })
+  await open(page, '', 'data-owner="owner@example.com"')
+  await pass(page, 29_999)
+  expect(await offers()).toEqual([])
+  await page.clock.runFor(1)
+  await expect
+    .poll(offers)
+    .toEqual(["I noticed you've been browsing. Would you like to learn more about our AI voice agents?"])
+
+  const isLoaded = page.waitForResponse(/tracker-chat/)
+  await page.goto(
+    host.serve(
+      '/chat',
+      `<div class="their-chat"></div>${script('data-owner="owner@example.com" data-chat=".their-chat"')}`,
+    ),
+  )
+  await page.waitForResponse(/chatbot_settings/)
+  await settle(page)
+  await page.clock.runFor(30_000)
+  await isLoaded
+  await settle(page)
+  expect(await offers()).toEqual([])
+})
+
+test.describe('on a hostile page', () => {
+  const freezing = `<script>
+    for (const name of ['Object', 'Array', 'Function', 'String', 'Promise', 'Element', 'Node', 'History', 'Event'])
+      Object.freeze(window[name].prototype)
+    Array.prototype.push?.toString()
+    window.names = Object.keys(window)
+  </script>`
+
+  for (const [what, headers, body] of [
+    ['without storage', { 'content-security-policy': 'sandbox allow-scripts' }, ''],
+    ['with frozen prototypes', {}, freezing],
+    [
+      'that allows no connection',
+      { 'content-security-policy': `default-src 'none'; script-src http: 'unsafe-inline'; img-src data:` },
+      '',
+    ],
+    ['that broke fetch', {}, '<script>window.fetch = () => { throw new Error("theirs") }</script>'],
+    ['that broke JSON', {}, '<script>JSON.stringify = null</script>'],
+    [
+      'whose own hook fails',
+      {},
+      '<script>window.setTimeout(() => { understudy.beforeSend = () => { throw new Error("theirs") } })</script>',
+    ],
+    ['that loads it twice', {}, 'twice'],
+  ] as const) {
+    test(`${what}, it does no harm`, async ({ page }) => {
+      const errors: string[] = []
+      page.on('pageerror', (error) => errors.push(error.message))
+      await page.clock.install()
+      const probe = `<script>window.before = new Set(Object.getOwnPropertyNames(window))</script>`
+      const marks = `<main style="color: rgb(1, 2, 3)"><button>Buy</button></main>`
+      const tags = script(`data-owner="${ownerId}"`)
+      await page.goto(
+        host.serve(
+          '/',
+          body === 'twice' ? `${marks}${probe}${tags}${tags}` : `${marks}${body}${probe}${tags}`,
+          headers,
+        ),
+      )
+      const html = await page.evaluate(() => document.documentElement.outerHTML)
+      const stuck = await page.evaluate(() => {
+        const button = document.querySelector('button')!
+        let heard = 0
+        button.addEventListener('click', () => (heard += 1))
+        for (let count = 0; count < 3_000; count += 1) button.click()
+        return heard
+      })
+      await page.clock.runFor(60_000)
+      expect(stuck).toBe(3_000)
+      expect(errors).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.outerHTML)).toBe(html)
+      const added = await page.evaluate(() =>
+        Object.getOwnPropertyNames(window).filter(
+          (name) => !(window as unknown as TestWindow).before.has(name) && name !== 'before',
+        ),
+      )
+      expect(added.filter((name) => name !== 'understudy')).toEqual([])
+      await page.evaluate(() => (window as unknown as TestWindow).understudy.stop())
+    })
+  }
+})

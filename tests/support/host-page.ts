@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Somebody else's site: serves the given documents by their paths, each with headers of its own. */
+export interface HostSite {
+  readonly origin: string
+  readonly serve: (path: string, html: string, headers?: Readonly<Record<string, string>>) => string
+  readonly close: () => Promise<void>
+}
+
+export async function startHostSite(): Promise<HostSite> {
+  const pages = new Map<string, { readonly html: string; readonly headers: Readonly<Record<string, string>> }>()
+  const server = createServer((request, response) => {
+    const page = pages.get(new URL(request.url ?? '', 'http://host').pathname)
+    if (page === undefined) return void response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...page.headers }).end(page.html)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    serve: (path, html, headers = {}) => {
+      pages.set(path, { html: `<!doctype html><title>Shop</title><link rel="icon" href="data:,">${html}`, headers })
+      return `${origin}${path}`
+    },
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

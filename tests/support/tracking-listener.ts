@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+
+import type { TrackingEventRow } from '#protocol/tracking-events.ts'
+
+export interface HeardRequest {
+  readonly headers: IncomingMessage['headers']
+  readonly events: readonly TrackingEventRow[]
+}
+
+/** A server on loopback that hands out the built tracker, answers its questions, and writes down what it posts. */
+export interface TrackingListener {
+  readonly origin: string
+  readonly requests: readonly HeardRequest[]
+  /** Everything accepted, without what was refused. */
+  readonly events: () => readonly TrackingEventRow[]
+  /** The status that posts are answered with from now on. */
+  answerWith: (status: number) => void
+  readonly close: () => Promise<void>
+}
+
+export interface ListenerSettings {
+  readonly ownerId?: string
+  readonly leo?: object
+}
+
+export async function startTrackingListener({ ownerId, leo }: ListenerSettings = {}): Promise<TrackingListener> {
+  const requests: HeardRequest[] = []
+  const accepted: TrackingEventRow[] = []
+  let status = 201
+  const server = createServer((request, response) => void answer(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = request.url ?? ''
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', 'apikey, content-type, prefer')
+    const json = (body: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+    if (request.method === 'OPTIONS') return void response.writeHead(url.startsWith('/rest/v1/') ? 204 : 405).end()
+    if (url.startsWith('/js/tracker')) {
+      return void response.setHeader('content-type', 'text/javascript').end(readFileSync(join(distFolder, url)))
+    }
+    if (url === '/config.json') return void json({ supabaseUrl: origin, supabaseAnonKey: 'the anon key' })
+    if (url === '/rest/v1/users?email=eq.owner%40example.com&select=id') return void json([{ id: ownerId }])
+    if (url === `/rest/v1/chatbot_settings?user_id=eq.${ownerId}&agent_id=eq.leo&select=*`) return void json([leo])
+    if (url !== '/rest/v1/user_tracking_events') return void response.writeHead(404).end()
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as TrackingEventRow | TrackingEventRow[]
+    const events = Array.isArray(body) ? body : [body]
+    requests.push({ headers: request.headers, events })
+    if (status < 300) accepted.push(...events)
+    response.writeHead(status).end()
+  }
+
+  return {
+    origin,
+    requests,
+    events: () => accepted,
+    answerWith: (next) => {
+      status = next
+    },
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const distFolder = join(import.meta.dirname, '../../dist')

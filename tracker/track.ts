@@ -1,0 +1,196 @@
+import {
+  eventsPerRequest,
+  trackerFailuresMax,
+  trackerFlushMs,
+  trackerRetriesMax,
+  trackerRetryDelayMs,
+} from '#domain/tracking-rules.ts'
+import type { TrackingEventRow } from '#protocol/tracking-events.ts'
+
+import type { engage as Engage } from './engage.ts'
+
+type Extra = { -readonly [Name in keyof TrackingEventRow]?: TrackingEventRow[Name] }
+
+/** `window.understudy`, the one name this leaves on the page. */
+export interface Understudy {
+  /** Asked before an event is queued; answers what to send instead, or nothing to send none. */
+  beforeSend?: (event: TrackingEventRow) => TrackingEventRow | null | undefined | false
+  /** The visitor's answer. Until it is true, a page with `data-consent="required"` keeps and sends nothing. */
+  readonly consent: (isGiven: boolean) => void
+  /** Tells of something else that happened, such as `step_viewed`. */
+  readonly track: (type: TrackingEventRow['event_type'], fields?: Extra) => void
+  /** Names the demo or step that the events from now on belong to, as in `{ demo_id, step_id }`. */
+  readonly about: (fields: Extra) => void
+  readonly stop: () => void
+}
+
+/**
+ * Starts what the attributes of the script's element ask for (docs/tracking.md). It reads the page and never writes to
+ * it: no method is replaced, so navigation is noticed by looking at the address. Every page pays for its size.
+ */
+export function track({ src, dataset: settings }: HTMLScriptElement): void {
+  const page = window as Window & { understudy?: Understudy; navigation?: EventTarget }
+  if (page.understudy) return
+  const { origin } = new URL(src)
+  const about: Extra = { demo_id: settings['demo'], consent: settings['consent'] } as Extra
+  let queue: TrackingEventRow[] = []
+  let failures = 0
+  let session = ''
+  let key = ''
+  let address = ''
+  let since = 0
+  let isOwnerKnown = false
+  let isStopped = false
+  let ticking: ReturnType<typeof setInterval>
+
+  const stop = () => {
+    isStopped = true
+    clearInterval(ticking)
+  }
+  /** Whatever the page has done to the browser, it hears nothing of what goes wrong here. */
+  const quietly =
+    <Given extends unknown[]>(act: (...given: Given) => unknown) =>
+    (...given: Given): void => {
+      try {
+        if (!isStopped) act(...given)
+      } catch {}
+    }
+  const on = (target: EventTarget | undefined, name: string, act: (event: never) => unknown) =>
+    target?.addEventListener(name, quietly(act) as EventListener, true)
+
+  const add = (event_type: TrackingEventRow['event_type'], fields?: Extra) => {
+    const event: TrackingEventRow = {
+      id: uuid(),
+      event_type,
+      session_id: session,
+      page_url: address,
+      timestamp: new Date().toISOString(),
+      viewport_width: innerWidth,
+      viewport_height: innerHeight,
+      referrer: document.referrer,
+      automated: navigator.webdriver,
+      ...about,
+      ...fields,
+    }
+    const { beforeSend } = api
+    const sent = beforeSend ? beforeSend(event) : event
+    if (session && sent && queue.length < queueMax) queue.push(sent)
+  }
+  const spend = () => {
+    const time_spent = Math.floor((Date.now() - since) / 1000)
+    if (since && time_spent) add('time_spent', { time_spent })
+    since = 0
+  }
+  const look = () => {
+    if (address === location.href) return
+    spend()
+    address = location.href
+    if (!document.hidden) since = Date.now()
+    add('page_view')
+  }
+
+  const tell = (type: TrackingEventRow['event_type'], fields?: Extra) => {
+    look()
+    add(type, fields)
+  }
+
+  const send = async (events: TrackingEventRow[], keepalive: boolean, attempt: number) => {
+    if (isStopped) return
+    try {
+      const { owner_id } = about
+      const rows = events.map((event) => ({ owner_id, ...event, sent_at: new Date().toISOString() }))
+      const response = await fetch(`${origin}/rest/v1/user_tracking_events`, {
+        method: 'POST',
+        headers: { apikey: key, 'content-type': 'application/json', prefer: 'return=minimal' },
+        body: JSON.stringify(rows[1] ? rows : rows[0]),
+        keepalive,
+      })
+      if (!response.ok) throw 0
+      failures = 0
+    } catch {
+      if (!navigator.onLine) queue.unshift(...events)
+      else if (attempt++ < trackerRetriesMax) setTimeout(send, trackerRetryDelayMs * attempt, events, false, attempt)
+      else if (++failures >= trackerFailuresMax) stop()
+    }
+  }
+  const flush = (keepalive: boolean) => {
+    while (queue[0] && navigator.onLine) void send(queue.splice(0, eventsPerRequest), keepalive, 0)
+  }
+  const leave = () => {
+    spend()
+    flush(true)
+  }
+
+  const get = async (url: string, headers = {}) => (await fetch(url, { headers })).json()
+  /** Spec §6 and §7: the owner by e-mail (or at once by id), then the owner's settings for agent 'leo'. */
+  const findOwner = async () => {
+    const { supabaseUrl, supabaseAnonKey } = await get(`${origin}/config.json`)
+    key = supabaseAnonKey
+    const headers = { apikey: key }
+    const data = `${supabaseUrl}/rest/v1/`
+    let owner = settings['owner'] || ''
+    if (/@/.test(owner))
+      [{ id: owner }] = await get(`${data}users?email=eq.${encodeURIComponent(owner)}&select=id`, headers)
+    about.owner_id = owner
+    isOwnerKnown = true
+    // Events without an owner find their workspace by their demo.
+    if (!owner) return
+    const [leo] = await get(`${data}chatbot_settings?user_id=eq.${owner}&agent_id=eq.leo&select=*`, headers)
+    if (!leo.auto_engage) return
+    await new Promise((resolve) => setTimeout(resolve, leo.engage_timeout * 1000))
+    const { engage }: { engage: typeof Engage } = await import(/* @vite-ignore */ `${origin}/js/tracker-chat.js`)
+    const demo_id = settings['demo'] || leo.demo_id
+    if (!isStopped && engage(origin, demo_id, session, settings['chat'])) add('engage_shown', { demo_id })
+  }
+  const start = () => {
+    if (session) return
+    // Kept for the browser session (spec §9), where the page may keep anything.
+    session = settings['session'] || uuid()
+    try {
+      session = sessionStorage.getItem(storageName) || session
+      sessionStorage.setItem(storageName, session)
+    } catch {}
+    // The same answer on every page of a session.
+    if (parseInt(session.slice(0, 4), 16) >= 65_536 * +(settings['sample'] || 1)) return
+    look()
+    on(document, 'click', ({ target, clientX, clientY }: MouseEvent) => {
+      const { localName, id, classList } = target as Element
+      tell('click', {
+        click_x: Math.round(clientX),
+        click_y: Math.round(clientY),
+        // Never a text, which may be the visitor's own.
+        element_clicked: [localName + (id && `#${id}`), ...classList].join('.'),
+      })
+    })
+    on(page.navigation, 'currententrychange', look)
+    on(document, 'visibilitychange', () => {
+      if (document.hidden) leave()
+      else since = Date.now()
+    })
+    on(window, 'pagehide', leave)
+    const tick = quietly(() => {
+      look()
+      if (isOwnerKnown) flush(false)
+    })
+    ticking = setInterval(tick, trackerFlushMs)
+    findOwner().catch(() => (isOwnerKnown = true))
+  }
+
+  const consent = quietly((isGiven: unknown) => (isGiven ? start() : stop()))
+  const api: Understudy = { consent, about: (fields) => Object.assign(about, fields), track: quietly(tell), stop }
+  page.understudy = api
+  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
+  if ((doNotTrack === '1' || globalPrivacyControl) && settings['dnt'] !== 'ignore') stop()
+  on(window, 'understudy-consent', (event: CustomEvent) => consent(event.detail))
+  if (settings['consent'] !== 'required') consent(settings['consent'] !== 'denied')
+}
+
+const storageName = 'understudy'
+const queueMax = 1_000
+
+/** randomUUID is only there on https, but the File API names every object by a new UUID. */
+function uuid(): string {
+  const url = URL.createObjectURL(new Blob())
+  URL.revokeObjectURL(url)
+  return url.slice(-36)
+}
