@@ -2,6 +2,7 @@ import { createBrowserRouter, redirectDocument } from 'react-router'
 
 import { RouteError } from './layout/route-error.tsx'
 import { RouteFallback } from './layout/route-fallback.tsx'
+import { ritaRoutes } from './pages/rita-routes.tsx'
 import { arrivalPath, catchArrival } from './lib/catch-arrival.ts'
 
 catchArrival()
@@ -72,6 +73,7 @@ export const router = createBrowserRouter([
                   Component: (await import('./pages/conversation-page.tsx')).ConversationPage,
                 }),
               },
+              ritaRoutes,
               { path: 'help', lazy: async () => ({ Component: (await import('./pages/help-page.tsx')).HelpPage }) },
               {
                 path: 'feedback',

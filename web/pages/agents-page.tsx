@@ -85,6 +85,13 @@ function AgentOverview({ form, onConfigure }: { readonly form: SetupForm; readon
             {form.welcomeMessage.trim() === '' ? null : <p className="mt-3">“{form.welcomeMessage.trim()}”</p>}
           </section>
           <EngageCard />
+          <Link
+            to="/dashboard/rita/home"
+            className="rounded-card border border-line bg-surface p-5 text-sm transition-shadow duration-[120ms] hover:shadow-raised"
+          >
+            <span className="block text-base font-semibold">Rita, AI Sales Associate</span>
+            <span className="mt-1 block text-muted">She follows up with the people your agent meets.</span>
+          </Link>
           <RecentConversations />
         </div>
         <TryOut demoId={demoIdOf(form.demoUrl)} savedCount={0} />

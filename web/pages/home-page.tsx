@@ -7,9 +7,12 @@ import type { Demo } from '#domain/demo.ts'
 import { messages } from '#domain/messages.ts'
 
 import { conversationsQuery } from '../features/conversations/conversation-calls.ts'
-import { ConversationListRow } from '../features/conversations/conversation-row.tsx'
 import { demosQuery, useBackendUrl } from '../features/demos/demo-queries.ts'
 import { isBeingDeleted } from '../features/demos/delete-demo.ts'
+import { DemoPerformance } from '../features/home/demo-performance.tsx'
+import { homeFiguresQuery } from '../features/home/home-calls.ts'
+import { RecentActivity } from '../features/home/recent-activity.tsx'
+import { StatTiles } from '../features/home/stat-tiles.tsx'
 import { PageBody, PageHeader } from '../layout/page-header.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
 import { dayText } from '../lib/dates.ts'
@@ -26,6 +29,7 @@ export function HomePage() {
   useTitle('Dashboard')
   const demos = useQuery(demosQuery)
   const conversations = useQuery(conversationsQuery)
+  const figures = useQuery(homeFiguresQuery)
   const backendUrl = useBackendUrl()
   const shownDemos = demos.data?.filter((demo) => !isBeingDeleted(demo.id))
 
@@ -36,6 +40,12 @@ export function HomePage() {
           Create New Demo
         </ButtonLink>
       </PageHeader>
+
+      {shownDemos === undefined || figures.isPending ? (
+        <Skeleton className="mb-10 h-28" />
+      ) : (
+        <StatTiles demos={shownDemos} figures={figures.data} />
+      )}
 
       <Section title="Recent demos" to="/dashboard/demos">
         {demos.isPending ? <Rows label="Loading your demos" /> : null}
@@ -62,30 +72,35 @@ export function HomePage() {
         )}
       </Section>
 
-      <Section title="Recent conversations" to="/dashboard/conversations">
-        {conversations.isPending ? <Rows label="Loading conversations" /> : null}
-        {conversations.isError ? (
-          <ErrorState
-            title={failureText(conversations.error, 'sessionsFailed')}
-            text={failureHint(conversations.error)}
-            onRetry={() => void conversations.refetch()}
-          />
-        ) : null}
-        {conversations.data?.length === 0 ? (
-          <p className="rounded-card border border-dashed border-control/50 px-4 py-6 text-center text-muted">
-            When a visitor talks to the agent in one of your demos, you read it here.
-          </p>
-        ) : null}
-        {conversations.data === undefined || conversations.data.length === 0 ? null : (
-          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-            {conversations.data.slice(0, shownMost).map((conversation) => (
-              <li key={conversation.id}>
-                <ConversationListRow conversation={conversation} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </Section>
+      <div className="grid gap-x-8 lg:grid-cols-2">
+        <Section title="Recent activity" to="/dashboard/conversations">
+          {conversations.isPending || shownDemos === undefined ? <Rows label="Loading what happened" /> : null}
+          {conversations.isError ? (
+            <ErrorState
+              title={failureText(conversations.error, 'sessionsFailed')}
+              text={failureHint(conversations.error)}
+              onRetry={() => void conversations.refetch()}
+            />
+          ) : null}
+          {conversations.data === undefined || shownDemos === undefined ? null : (
+            <RecentActivity demos={shownDemos} conversations={conversations.data} />
+          )}
+        </Section>
+
+        <Section title="Demo performance" to="/dashboard/analytics">
+          {figures.isPending ? <Rows label="Loading figures" /> : null}
+          {figures.isError ? (
+            <ErrorState
+              title="The figures could not be loaded."
+              text={failureHint(figures.error)}
+              onRetry={() => void figures.refetch()}
+            />
+          ) : null}
+          {figures.data === undefined || shownDemos === undefined ? null : (
+            <DemoPerformance figures={figures.data.demos} demos={shownDemos} />
+          )}
+        </Section>
+      </div>
     </PageBody>
   )
 }

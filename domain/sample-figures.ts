@@ -1,0 +1,5 @@
+/** What the dashboard shows, marked as a sample, while a workspace has nothing of its own (spec §9). */
+export const sampleFigures = { demos: '12', active: '4', conversion: '28.5%' } as const
+
+/** The starting balance in Rita's header (spec §9). */
+export const startingCredits = 4_750

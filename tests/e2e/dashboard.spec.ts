@@ -1,0 +1,100 @@
+import { expect, test, type Page } from '@playwright/test'
+
+import { expectAccessible } from '#support/expect-accessible.ts'
+import { makeDemo } from '#support/make-demo.ts'
+import { madeImage } from '#support/made-image.ts'
+import { startServer, type ServerProcess } from '#support/server-process.ts'
+import { watchConsole } from '#support/watch-console.ts'
+
+/* What an author finds behind the login: figures that say whose they are, and the sales associate's area. */
+
+let server: ServerProcess
+
+test.use({ viewport: { width: 1440, height: 900 } })
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(async () => {
+  await server.stop()
+})
+
+test('the dashboard shows sample figures, marked as such, until there is a demo of one’s own', async ({ page }) => {
+  const problems = watchConsole(page)
+  await signUp(page)
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expect(tile(page, 'Total demos')).toHaveText(/Sample.*12/)
+  await expect(tile(page, 'Active demos')).toHaveText(/Sample.*4/)
+  await expect(tile(page, 'Conversion')).toHaveText(/Sample.*28\.5%/)
+  await expect(page.getByText('“The Understudy tour” came with your workspace')).toBeVisible()
+  await expect(page.getByText('Share a demo. Its visits of the last 30 days stand here.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Create New Demo' }).click()
+  await expect(page).toHaveURL(`${server.url}/dashboard/demos`)
+  expect(problems).toEqual([])
+})
+
+test('with a demo and a visit the figures are live', async ({ page }) => {
+  const { buffer } = await madeImage(1)
+  const { author, id } = await makeDemo(server.url, {
+    name: 'Plan a launch',
+    steps: [{ png: buffer, width: 1280, height: 800 }],
+  })
+  const { data } = await author.auth.getSession()
+  await page.addInitScript(([key, session]) => localStorage.setItem(key, session), [
+    'understudy-session',
+    JSON.stringify(data.session),
+  ] as const)
+  await page.goto(`${server.url}/dashboard`)
+  await expect(tile(page, 'Total demos')).toHaveText('Total demos1')
+  await expect(tile(page, 'Active demos')).toHaveText('Active demos1')
+  await expect(tile(page, 'Conversion')).toContainText('0 of 0 visits reached the last step in 30 days')
+  await expect(page.getByText('“Plan a launch” was made')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Plan a launch' }).first()).toHaveAttribute(
+    'href',
+    `/dashboard/demos/${id}`,
+  )
+})
+
+test('Rita’s panel has its entries, and is icons only on the classic campaign page', async ({ page }) => {
+  const problems = watchConsole(page)
+  await signUp(page)
+  await page.goto(`${server.url}/dashboard/rita`)
+  await expect(page).toHaveURL(`${server.url}/dashboard/rita/home`)
+  const panel = page.getByRole('complementary', { name: 'Rita' })
+  await expect(panel.getByText('Rita, AI Sales Associate')).toBeVisible()
+  await expect(panel.getByText('4,750 credits')).toBeVisible()
+  await expectAccessible(page)
+  for (const [name, path, heading] of [
+    ['Campaign', 'campaign', 'Campaign'],
+    ['Master Inbox', 'performance', 'Master Inbox'],
+    ['Connected Accounts', 'inbox', 'Connected Accounts'],
+    ['Output', 'output', 'Output'],
+    ['Settings', 'settings', 'Settings'],
+    ['Home', 'home', 'Rita, AI Sales Associate'],
+  ] as const) {
+    await panel.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(`${server.url}/dashboard/rita/${path}`)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  }
+  await expect(panel.getByRole('link', { name: 'Campaign' }).getByText('Campaign')).toBeVisible()
+  await page.goto(`${server.url}/dashboard/rita/campaign?classic=true`)
+  await expect(panel.getByRole('link', { name: 'Campaign' })).toBeVisible()
+  await expect(panel.getByRole('link', { name: 'Campaign' }).getByText('Campaign')).toBeHidden()
+  await expectAccessible(page)
+  expect(problems).toEqual([])
+})
+
+let people = 0
+
+async function signUp(page: Page): Promise<void> {
+  people += 1
+  await page.goto(`${server.url}/signup`)
+  await page.getByLabel('Email').fill(`author${people}@example.com`)
+  await page.getByLabel('Password').fill('a long enough password')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(`${server.url}/dashboard`)
+}
+
+function tile(page: Page, term: string) {
+  return page.locator('dl > div').filter({ hasText: term })
+}

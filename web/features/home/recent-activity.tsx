@@ -1,0 +1,50 @@
+import { MessagesSquare, Presentation } from 'lucide-react'
+import { Link } from 'react-router'
+
+import type { Demo } from '#domain/demo.ts'
+
+import { momentText } from '../../lib/dates.ts'
+import type { ListedConversation } from '../conversations/conversation-calls.ts'
+
+const shownMost = 8
+
+/** What happened last: demos that were made, conversations visitors had. */
+export function RecentActivity(props: {
+  readonly demos: readonly Demo[]
+  readonly conversations: readonly ListedConversation[]
+}) {
+  const events = [
+    ...props.demos.map((demo) => ({
+      id: demo.id,
+      at: demo.createdAt,
+      icon: Presentation,
+      text: demo.isSample ? `“${demo.name}” came with your workspace` : `“${demo.name}” was made`,
+      to: `/dashboard/demos/${demo.id}`,
+    })),
+    ...props.conversations.map((conversation) => ({
+      id: conversation.id,
+      at: conversation.started_at,
+      icon: MessagesSquare,
+      text: `A visitor ${conversation.firstQuestion === null ? 'listened' : 'asked'} in “${conversation.demoName ?? 'a deleted demo'}”`,
+      to: `/dashboard/conversations/${conversation.id}`,
+    })),
+  ].toSorted((a, b) => b.at.localeCompare(a.at))
+  return (
+    <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+      {events.slice(0, shownMost).map(({ id, at, icon: Icon, text, to }) => (
+        <li key={id}>
+          <Link
+            to={to}
+            className="flex min-h-11 items-center gap-3 px-4 py-2 text-sm -outline-offset-2 hover:bg-sunken"
+          >
+            <Icon size={16} aria-hidden className="shrink-0 text-muted" />
+            <span className="min-w-0 flex-1 truncate">{text}</span>
+            <time dateTime={at} className="shrink-0 text-xs text-muted tabular-nums">
+              {momentText(at)}
+            </time>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

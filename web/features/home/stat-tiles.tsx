@@ -1,0 +1,60 @@
+import type { Demo } from '#domain/demo.ts'
+import { sampleFigures } from '#domain/sample-figures.ts'
+
+import type { HomeFigures } from './home-calls.ts'
+import { percentText } from './percent-text.ts'
+
+export interface StatTilesProps {
+  readonly demos: readonly Demo[]
+  /** Undefined while they are loading, or could not be loaded. */
+  readonly figures: HomeFigures | undefined
+}
+
+/** Three figures: the specification's sample until there is a demo or a visit of one's own, then live ones. */
+export function StatTiles({ demos, figures }: StatTilesProps) {
+  const own = demos.filter(({ isSample }) => !isSample)
+  const isSample = own.length === 0 && (figures?.visits ?? 0) === 0
+  const rate = figures?.completed.rate ?? null
+  const live = {
+    demos: String(own.length),
+    active: String(own.filter(({ status }) => status === 'active').length),
+    conversion: rate === null ? '–' : percentText(rate),
+  }
+  const shown = isSample ? sampleFigures : live
+  return (
+    <dl className="mb-10 grid gap-3 sm:grid-cols-3">
+      <Tile term="Total demos" value={shown.demos} isSample={isSample} />
+      <Tile term="Active demos" value={shown.active} isSample={isSample} />
+      <Tile
+        term="Conversion"
+        value={shown.conversion}
+        isSample={isSample}
+        note={
+          isSample
+            ? 'Visits that reach the last step'
+            : `${figures?.completed.hits ?? 0} of ${figures?.completed.n ?? 0} visits reached the last step in 30 days`
+        }
+      />
+    </dl>
+  )
+}
+
+interface TileProps {
+  readonly term: string
+  readonly value: string
+  readonly isSample: boolean
+  readonly note?: string
+}
+
+function Tile({ term, value, isSample, note }: TileProps) {
+  return (
+    <div className="rounded-card border border-line bg-surface px-5 py-4">
+      <dt className="flex items-center justify-between gap-2 text-sm text-muted">
+        {term}
+        {isSample ? <span className="rounded-chip bg-sunken px-2 py-0.5 text-xs">Sample</span> : null}
+      </dt>
+      <dd className="mt-1 text-2xl font-semibold tabular-nums">{value}</dd>
+      {note === undefined ? null : <dd className="mt-1 text-xs text-muted">{note}</dd>}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { clsx } from 'clsx'
+import { CircleDollarSign, House, Inbox, Megaphone, Plug, Settings, Sparkles, type LucideIcon } from 'lucide-react'
+import { NavLink, Outlet, useLocation, useSearchParams } from 'react-router'
+
+import { startingCredits } from '#domain/sample-figures.ts'
+
+import { Tooltip } from '../ui/tooltip.tsx'
+
+/** Spec §2: the entries of the second side panel, with the paths they have. */
+const entries: readonly { readonly to: string; readonly label: string; readonly icon: LucideIcon }[] = [
+  { to: '/dashboard/rita/home', label: 'Home', icon: House },
+  { to: '/dashboard/rita/campaign', label: 'Campaign', icon: Megaphone },
+  { to: '/dashboard/rita/performance', label: 'Master Inbox', icon: Inbox },
+  { to: '/dashboard/rita/inbox', label: 'Connected Accounts', icon: Plug },
+  { to: '/dashboard/rita/output', label: 'Output', icon: Sparkles },
+  { to: '/dashboard/rita/settings', label: 'Settings', icon: Settings },
+]
+
+/** The sales-associate area. Its panel is icons only on the campaign page with `classic=true`; on phones, a row. */
+export function RitaLayout() {
+  const { pathname } = useLocation()
+  const [query] = useSearchParams()
+  const isCollapsed = pathname.endsWith('/rita/campaign') && query.get('classic') === 'true'
+
+  return (
+    <div className="lg:flex">
+      <aside
+        aria-label="Rita"
+        className={clsx(
+          'border-b border-line bg-surface p-3 lg:sticky lg:top-0 lg:h-dvh lg:shrink-0 lg:border-r lg:border-b-0',
+          isCollapsed ? 'lg:w-[57px]' : 'lg:w-[220px]',
+        )}
+      >
+        <div className={clsx('px-2 pb-3', isCollapsed && 'lg:sr-only')}>
+          <p className="font-semibold">Rita, AI Sales Associate</p>
+          <p className="mt-0.5 flex items-center gap-1.5 text-xs text-muted">
+            <CircleDollarSign size={14} aria-hidden />
+            {startingCredits.toLocaleString('en')} credits
+          </p>
+        </div>
+        <nav aria-label="Rita, AI Sales Associate">
+          <ul className="flex gap-1 overflow-x-auto lg:flex-col">
+            {entries.map((entry) => (
+              <li key={entry.to}>
+                <Entry {...entry} isCollapsed={isCollapsed} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </aside>
+      <div className="min-w-0 flex-1">
+        <Outlet />
+      </div>
+    </div>
+  )
+}
+
+interface EntryProps {
+  readonly to: string
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly isCollapsed: boolean
+}
+
+function Entry({ to, label, icon: Icon, isCollapsed }: EntryProps) {
+  const link = (
+    <NavLink
+      to={to}
+      aria-label={label}
+      className={({ isActive }) =>
+        clsx(
+          'flex h-8 items-center gap-3 rounded-control px-2 text-sm font-medium whitespace-nowrap pointer-coarse:h-11',
+          isActive ? 'bg-accent-soft text-accent-text' : 'text-muted hover:bg-sunken hover:text-text',
+        )
+      }
+    >
+      <Icon size={16} aria-hidden className="shrink-0" />
+      <span className={clsx(isCollapsed && 'lg:hidden')}>{label}</span>
+    </NavLink>
+  )
+  return isCollapsed ? (
+    <Tooltip text={label} side="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  )
+}
