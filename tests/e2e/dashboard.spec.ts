@@ -55,6 +55,31 @@ test('with a demo and a visit the figures are live', async ({ page }) => {
   )
 })
 
+test('Ctrl+K goes to a page or a demo by its name, without a mouse', async ({ page }) => {
+  const problems = watchConsole(page)
+  await signUp(page)
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  // Its code comes when the page is idle.
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(palette).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expectAccessible(page)
+  await page.keyboard.type('edit tour')
+  await expect(palette.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard\/demos\/[\w-]+\/edit$/)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('zeppelin')
+  await expect(palette.getByText('Nothing has that name.')).toBeVisible()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('dark')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(palette).toBeHidden()
+  expect(problems).toEqual([])
+})
+
 test('Rita’s panel has its entries, and is icons only on the classic campaign page', async ({ page }) => {
   const problems = watchConsole(page)
   await signUp(page)

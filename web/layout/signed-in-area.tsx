@@ -57,21 +57,15 @@ export function SignedInArea() {
   }
 }
 
-/** What may come after the page itself: unfinished imports go on, what a lost session needs is at hand, and workspaces that ask for more say so. */
+/** Loads what may come after the page itself, once the page is idle; tried again when the network is back. */
 function Background() {
-  const [ImportPilot, setImportPilot] = useState<ComponentType>()
-  const [LockedWorkspaces, setLockedWorkspaces] = useState<ComponentType>()
+  const [Loaded, setLoaded] = useState<ComponentType>()
   useEffect(() => {
     const stop = new AbortController()
     const load = async () => {
       SignInAgainDialog.prefetch()
-      const [{ ImportPilot }, { LockedWorkspaces }] = await Promise.all([
-        import('../features/import/import-pilot.tsx'),
-        import('../features/settings/locked-workspaces.tsx'),
-      ])
-      if (stop.signal.aborted) return
-      setImportPilot(() => ImportPilot)
-      setLockedWorkspaces(() => LockedWorkspaces)
+      const { BesideThePage } = await import('./beside-the-page.tsx')
+      if (!stop.signal.aborted) setLoaded(() => BesideThePage)
     }
     const attempt = () => void load().catch(() => undefined)
     const callOff = whenIdle(() => {
@@ -84,10 +78,5 @@ function Background() {
       stop.abort()
     }
   }, [])
-  return (
-    <>
-      {ImportPilot === undefined ? null : <ImportPilot />}
-      {LockedWorkspaces === undefined ? null : <LockedWorkspaces />}
-    </>
-  )
+  return Loaded === undefined ? null : <Loaded />
 }

@@ -66,6 +66,7 @@ export const helpTopics: readonly HelpTopic[] = [
 
 /** Spec §2 and §9; the editor's own dialog says the same. */
 export const shortcuts: readonly { readonly keys: string; readonly what: string }[] = [
+  { keys: 'Ctrl K', what: 'Go anywhere, do anything by its name' },
   { keys: 'N', what: 'Show or hide speaker notes' },
   { keys: 'V', what: 'Grid or vertical view of the steps (editor)' },
   { keys: '+', what: 'Zoom in (editor)' },

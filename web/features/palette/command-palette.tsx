@@ -1,0 +1,146 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { signOut } from '../../lib/session.ts'
+import { chooseTheme } from '../../lib/theme.ts'
+import { demosQuery } from '../demos/demo-queries.ts'
+import { findCommands, type PaletteCommand } from './find-commands.ts'
+
+const pages: readonly (readonly [label: string, path: string])[] = [
+  ['Dashboard', '/dashboard'],
+  ['Demos', '/dashboard/demos'],
+  ['Agents', '/dashboard/agents'],
+  ['Analytics', '/dashboard/analytics'],
+  ['Conversations', '/dashboard/conversations'],
+  ['Rita, AI Sales Associate', '/dashboard/rita/home'],
+  ['Settings', '/dashboard/settings'],
+  ['Account', '/dashboard/account'],
+  ['Help', '/dashboard/help'],
+  ['Feedback', '/dashboard/feedback'],
+]
+
+/** Ctrl+K, or ⌘K: goes anywhere and does what the application can do, by its name. Loaded when the page is idle. */
+export function CommandPalette() {
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      setIsOpen((open) => !open)
+    }
+    window.addEventListener('keydown', handleKey)
+    return () => window.removeEventListener('keydown', handleKey)
+  }, [])
+
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-60 bg-backdrop" />
+        <Dialog.Popup
+          aria-label="Command palette"
+          className="fixed top-[12dvh] left-1/2 z-60 w-[min(36rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-dialog border border-line bg-surface shadow-floating outline-none"
+        >
+          <Palette onDone={() => setIsOpen(false)} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Palette({ onDone }: { readonly onDone: () => void }) {
+  const id = useId()
+  const commands = useCommands()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const found = findCommands(commands, typed)
+  const current = Math.min(chosen, found.length - 1)
+
+  function run(command: PaletteCommand | undefined): void {
+    if (command === undefined) return
+    onDone()
+    command.run()
+  }
+
+  function handleKey(event: React.KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && found.length > 0) {
+      event.preventDefault()
+      setChosen((current + step + found.length) % found.length)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      run(found[current])
+    }
+  }
+
+  return (
+    <>
+      <input
+        role="combobox"
+        aria-label="What do you want to do?"
+        aria-expanded
+        aria-controls={`${id}-list`}
+        aria-activedescendant={found.length === 0 ? undefined : `${id}-${current}`}
+        autoComplete="off"
+        placeholder="Go to a page or a demo, or do something"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setChosen(0)
+        }}
+        onKeyDown={handleKey}
+        className="h-12 w-full border-b border-line bg-transparent px-4 text-base outline-none placeholder:text-muted"
+      />
+      <ul id={`${id}-list`} role="listbox" aria-label="Commands" className="max-h-[50dvh] overflow-y-auto p-2">
+        {found.map((command, index) => (
+          <li
+            key={command.id}
+            id={`${id}-${index}`}
+            ref={index === current ? keepInView : undefined}
+            role="option"
+            aria-selected={index === current}
+            onPointerMove={() => setChosen(index)}
+            onClick={() => run(command)}
+            className="flex min-h-9 cursor-pointer items-center justify-between gap-4 rounded-control px-3 text-sm aria-selected:bg-accent-soft aria-selected:text-accent-text pointer-coarse:min-h-11"
+          >
+            <span className="min-w-0 truncate font-medium">{command.label}</span>
+            <span className="shrink-0 text-xs text-muted">{command.group}</span>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={found.length === 0 ? 'px-5 pb-5 text-sm text-muted' : 'sr-only'}>
+        {found.length === 0 ? 'Nothing has that name.' : `${found.length} found`}
+      </p>
+    </>
+  )
+}
+
+function keepInView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' })
+}
+
+function useCommands(): readonly PaletteCommand[] {
+  const navigate = useNavigate()
+  const demos = useQuery(demosQuery)
+  const go = (path: string) => () => void navigate(path)
+  return [
+    ...pages.map(([label, path]) => ({ id: path, label, group: 'Go to', run: go(path) })),
+    ...(demos.data ?? []).flatMap(({ id, name }) => [
+      { id: `view ${id}`, label: name, group: 'View demo', run: go(`/dashboard/demos/${id}`) },
+      { id: `edit ${id}`, label: name, group: 'Edit demo', run: go(`/dashboard/demos/${id}/edit`) },
+    ]),
+    ...(['light', 'dark', 'system'] as const).map((theme) => ({
+      id: theme,
+      label: theme === 'system' ? 'Colours like the system' : `${theme === 'light' ? 'Light' : 'Dark'} colours`,
+      group: 'Appearance',
+      run: () => chooseTheme(theme),
+    })),
+    {
+      id: 'sign-out',
+      label: 'Sign Out',
+      group: 'Account',
+      run: () => void Promise.resolve(navigate('/')).then(signOut),
+    },
+  ]
+}

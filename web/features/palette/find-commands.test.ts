@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+
+import { findCommands } from './find-commands.ts'
+
+const command = (label: string, group = 'Go to') => ({ id: label, label, group, run: () => undefined })
+const commands = [command('Demos'), command('Account'), command('Plan a demo', 'Demo'), command('Sign Out', 'Do')]
+
+test.each([
+  ['', ['Demos', 'Account', 'Plan a demo', 'Sign Out']],
+  ['demo', ['Demos', 'Plan a demo']],
+  ['plan DEMO', ['Plan a demo']],
+  ['go account', ['Account']],
+  ['zeppelin', []],
+])('“%s” finds %j', (typed, labels) => {
+  expect(findCommands(commands, typed).map(({ label }) => label)).toEqual(labels)
+})
+
+test('what begins with the words comes first', () => {
+  expect(findCommands([command('Open demos'), command('Demos')], 'dem').map(({ label }) => label)).toEqual([
+    'Demos',
+    'Open demos',
+  ])
+})

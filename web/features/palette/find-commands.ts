@@ -1,0 +1,21 @@
+export interface PaletteCommand {
+  readonly id: string
+  readonly label: string
+  /** What kind of thing it is, shown beside the label and searched too. */
+  readonly group: string
+  readonly run: () => void
+}
+
+const shownMost = 50
+
+/** Commands that hold every word typed; those whose label begins with it come first. */
+export function findCommands(commands: readonly PaletteCommand[], typed: string): readonly PaletteCommand[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = commands.filter(({ label, group }) => {
+    const searched = `${label} ${group}`.toLowerCase()
+    return words.every((word) => searched.includes(word))
+  })
+  const start = words.join(' ')
+  const rank = ({ label }: PaletteCommand) => (start !== '' && label.toLowerCase().startsWith(start) ? 0 : 1)
+  return found.toSorted((a, b) => rank(a) - rank(b)).slice(0, shownMost)
+}
