@@ -209,6 +209,7 @@ test('/config.json tells any page where the backend is, and nothing secret', asy
   expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   const body: unknown = await answer.json()
   expect(body).toEqual({
+    account: { canAddAuthenticator: true, canAddPhoneFactor: false, canLinkProviders: false },
     supabaseUrl: 'http://localhost:3000',
     supabaseAnonKey: expect.stringMatching(/^eyJ/),
     publicUrl: 'http://localhost:3000',
