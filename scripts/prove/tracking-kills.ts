@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util'
+
+import { runTrackingKills, type TrackingOutcome } from '../../tests/kills/tracking-rounds.ts'
+
+/* npm run prove -- tracking-kills --rounds 100 --seed 1 [--database both|pglite|postgres]: SIGKILL while events pour in. */
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
+    database: { type: 'string', default: 'both' },
+  },
+})
+const databases = (['pglite', 'postgres'] as const).filter((each) => ['both', each].includes(values.database))
+let hasFailed = databases.length === 0
+for (const database of databases) {
+  const all: TrackingOutcome[] = []
+  const onRound = (outcome: TrackingOutcome): void => {
+    all.push(outcome)
+    for (const fault of outcome.faults) console.log(`${database}, round ${outcome.round}: ${fault}`)
+    const acknowledged = all.reduce((sum, each) => sum + each.acknowledged, 0)
+    const failed = all.filter(({ faults }) => faults.length > 0).length
+    if (all.length % 10 === 0 || all.length === Number(values.rounds)) {
+      console.log(
+        `tracking on ${database}: tried ${all.length} kills, ${acknowledged} events acknowledged, failed ${failed}`,
+      )
+    }
+  }
+  await runTrackingKills({ database, seed: Number(values.seed), rounds: Number(values.rounds), onRound })
+  hasFailed ||= all.some(({ faults }) => faults.length > 0)
+}
+process.exit(hasFailed ? 1 : 0)
