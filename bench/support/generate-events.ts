@@ -38,7 +38,7 @@ export async function generateEvents(
   return { workspaceId, demoId: String(demo?.rows[0]?.['id']) }
 }
 
-const biteEvents = 10_000
+const biteEvents = 1_000
 
 const insertBite = `
   with places as (
