@@ -41,7 +41,11 @@ export interface TransactionOptions {
   readonly rollBack?: boolean
   /** Settings of PostgreSQL that hold until the transaction ends, besides those that make it the caller's. */
   readonly settings?: readonly Setting[]
+  /** How far others' transactions show through; `read committed` when nothing is said. */
+  readonly isolation?: Isolation
 }
+
+export type Isolation = 'read committed' | 'repeatable read' | 'serializable'
 
 export type Setting = readonly [name: string, value: string]
 

@@ -10,6 +10,7 @@ import type { DirectoryLock } from './directory-lock.ts'
 import { lockDirectory } from './directory-lock.ts'
 import type { PglitePlace } from './open-pglite.ts'
 import type { WireError, WorkerReply, WorkerRequest, WorkerTask } from './pglite-messages.ts'
+import { statementTimeoutMs } from './statement-timeout.ts'
 import { explainRoleCheck, planTransaction } from './transaction-text.ts'
 
 export interface PgliteOptions {
@@ -71,7 +72,8 @@ export class PgliteDatabase implements Database {
     options: TransactionOptions = {},
   ): Promise<readonly QueryResult[]> {
     const plan = planTransaction(caller, statements, options)
-    const { results } = await this.#send({ type: 'transaction', plan, readOnly: options.readOnly ?? false })
+    const limitMs = statementTimeoutMs(options.settings ?? [])
+    const { results } = await this.#send({ type: 'transaction', plan, readOnly: options.readOnly ?? false, limitMs })
     return results
   }
 
@@ -255,7 +257,9 @@ export class PgliteDatabase implements Database {
       return
     }
     pending.hasBegun = true
-    const limitMs = pending.task.type === 'transaction' ? this.#deadlineMs : longTaskDeadlineMs
+    const { task } = pending
+    const limitMs =
+      task.type === 'transaction' ? Math.min(task.limitMs ?? Infinity, this.#deadlineMs) : longTaskDeadlineMs
     const timer = setTimeout(() => this.#replace(worker, id, 'a transaction ran past its deadline'), limitMs)
     this.#running = { id, timer }
   }

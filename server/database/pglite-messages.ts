@@ -4,7 +4,13 @@ import type { TransactionPlan } from './transaction-text.ts'
 /* What the main thread and the PGlite worker say to each other. */
 
 export type WorkerTask =
-  | { readonly type: 'transaction'; readonly plan: TransactionPlan; readonly readOnly: boolean }
+  | {
+      readonly type: 'transaction'
+      readonly plan: TransactionPlan
+      readonly readOnly: boolean
+      /** After which it is ended, when that is sooner than any other. */
+      readonly limitMs: number | null
+    }
   | { readonly type: 'script'; readonly sql: string }
   | { readonly type: 'listen'; readonly channel: string }
   | { readonly type: 'checkpoint' }

@@ -32,7 +32,7 @@ export function planTransaction(
 ): TransactionPlan {
   const role = caller === 'system' ? caller : caller.role
   const opening = [
-    options.readOnly === true ? beginReading : begin,
+    beginning(options),
     ...settingsStep(caller, [...always, ...callerSettings(caller), ...(options.settings ?? [])]),
   ]
   const asked = statements.map(({ text, values = [] }): TransactionStep => ({
@@ -67,6 +67,12 @@ export function quoteLiteral(text: string): string {
 
 /** The session of the caller's token has ended, or its account is banned or gone (embedded/41-auth-sessions.sql). */
 export const sessionGone = 'US401'
+
+/** PostgreSQL takes these only before the first statement, so no setting could bring them. */
+function beginning({ readOnly = false, isolation }: TransactionOptions): TransactionStep {
+  if (isolation !== undefined) return ownStep(`begin isolation level ${isolation}${readOnly ? ' read only' : ''}`)
+  return readOnly ? beginReading : begin
+}
 
 const begin = ownStep('begin')
 const beginReading = ownStep('begin read only')

@@ -12,6 +12,9 @@ import { planRead } from './read-plan.ts'
 import type { RestAnswer } from './rest-answer.ts'
 import { contentRange, readStatus, withResponseSettings } from './rest-answer.ts'
 import { badMethodForFunction, notOneRow } from './rest-error.ts'
+import type { RestConfig } from './rest-config.ts'
+import type { TransactionSettings } from './role-settings.ts'
+import { noTransactionSettings, transactionSettings } from './role-settings.ts'
 import type { RestContext } from './run-request.ts'
 import { runRequest } from './run-request.ts'
 import type { DatabaseFunction, Schema, SchemaView } from './schema-cache.ts'
@@ -40,7 +43,11 @@ export async function answerCall(context: RestContext, name: string): Promise<Re
   const source = sourceOf(called, await schema.current())
   const plan = planRead(await schema.current(), source, query, config)
   const statement = buildCall({ called, args, plan, preferences, format })
-  const row = await runRequest(context, statement, { preferences, readOnly: !isPost || !called.isVolatile })
+  const row = await runRequest(context, statement, {
+    preferences,
+    readOnly: !isPost || !called.isVolatile,
+    functionSettings: hoistedSettings(called, config),
+  })
   if (format.isSingular && called.returnsSet && row.page_total !== 1) {
     throw notOneRow(row.page_total)
   }
@@ -58,6 +65,16 @@ export async function answerCall(context: RestContext, name: string): Promise<Re
           body: request.method === 'HEAD' ? null : row.body,
         }
   return withResponseSettings(answer, row)
+}
+
+/** What a function sets for itself comes too late for some settings, unless the transaction begins with it. */
+function hoistedSettings({ settings }: DatabaseFunction, { hoistedSettings }: RestConfig): TransactionSettings {
+  if (settings.length === 0) return noTransactionSettings
+  const pairs = settings.map((text) => {
+    const at = text.indexOf('=')
+    return { name: text.slice(0, at), value: text.slice(at + 1) }
+  })
+  return transactionSettings(pairs.filter(({ name }) => hoistedSettings.includes(name)))
 }
 
 async function allowed(schema: SchemaView, name: string): Promise<RestAnswer> {

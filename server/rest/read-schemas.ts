@@ -78,6 +78,7 @@ const tablesText = `
 const functionsText = `
   select n.nspname as schema, p.proname as name, p.provolatile = 'v' as is_volatile, p.proretset as returns_set,
     p.prorows = 1 as is_one_row, p.pronargdefaults as defaults, p.provariadic <> 0 as is_variadic,
+    coalesce(to_jsonb(p.proconfig), '[]') as settings,
     format_type(p.prorettype, null) as result_type, obj_description(p.oid, 'pg_proc') as comment,
     case
       when p.prorettype = 'void'::regtype then 'void'
@@ -163,6 +164,7 @@ interface FunctionRow {
   readonly returns_set: boolean
   readonly is_one_row: boolean
   readonly is_variadic: boolean
+  readonly settings: readonly string[]
   readonly defaults: number
   readonly result: DatabaseFunction['result']
   readonly result_type: string
@@ -250,6 +252,7 @@ function toFunction(row: FunctionRow): DatabaseFunction & { readonly argumentTab
     isVolatile: row.is_volatile,
     returnsSet: row.returns_set,
     isOneRow: row.is_one_row,
+    settings: row.settings,
     result: row.result,
     resultType: row.result_type,
     resultTable: row.result_table,

@@ -8,10 +8,17 @@ import { quoteName } from './sql-text.ts'
 /** What of a request's settings differs from the database port's own. Usually nothing. */
 export function requestSettings(
   config: RestConfig,
-  request: { readonly schema: string; readonly headers: Headers; readonly timezone: Preferences['timezone'] },
+  request: {
+    readonly schema: string
+    readonly headers: Headers
+    readonly timezone: Preferences['timezone']
+    /** For the caller's role, then for the called function. */
+    readonly set: readonly Setting[]
+  },
 ): readonly Setting[] {
   return [
     ...searchPath(config, request.schema),
+    ...request.set,
     ...(request.timezone === null ? [] : [['timezone', request.timezone] as const]),
     ...[...config.appSettings].map(([name, value]) => [`app.settings.${name}`, value] as const),
     ...cookies(request.headers.get('cookie')),

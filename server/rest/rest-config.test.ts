@@ -22,6 +22,9 @@ test("PostgREST's names are understood", () => {
     PGRST_DB_PRE_REQUEST: 'shop.check',
     PGRST_DB_TX_END: 'rollback-allow-override',
     PGRST_DB_AGGREGATES_ENABLED: 'true',
+    PGRST_DB_PLAN_ENABLED: 'true',
+    PGRST_DB_HOISTED_TX_SETTINGS: 'work_mem',
+    PGRST_DB_CONFIG: 'false',
     PGRST_OPENAPI_MODE: 'disabled',
     PGRST_APP_SETTINGS_COLOUR: 'green',
     PGRST_JWT_SECRET: 'read elsewhere',
@@ -35,6 +38,9 @@ test("PostgREST's names are understood", () => {
     preRequest: 'shop.check',
     transactionEnd: { isRollback: true, isOverridable: true },
     hasAggregates: true,
+    hasPlans: true,
+    hoistedSettings: ['work_mem'],
+    isDatabaseRead: false,
     appSettings: new Map([['colour', 'green']]),
     hasOpenApi: false,
   })
@@ -46,6 +52,8 @@ test.each([
   ['PGRST_DB_PRE_REQUEST', 'drop table x', /must be the name of a function/],
   ['PGRST_DB_MAX_ROWS', '0', /whole number from 1/],
   ['PGRST_DB_TX_END', 'maybe', /must be one of commit/],
+  ['PGRST_DB_CONFIG', 'perhaps', /must be true or false/],
+  ['PGRST_DB_PLAN_ENABLED', 'perhaps', /must be true or false/],
   ['PGRST_SERVER_PORT', '3000', /nothing here reads it/],
 ])('%s=%s is refused in a sentence', (name, value, sentence) => {
   expect(parse({ [name]: value }).problems).toEqual([expect.stringMatching(sentence)])

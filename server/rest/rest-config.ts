@@ -14,6 +14,12 @@ export interface RestConfig {
   readonly preRequest: string | null
   readonly transactionEnd: TransactionEnd
   readonly hasAggregates: boolean
+  /** Whether the caller may see how PostgreSQL would answer. */
+  readonly hasPlans: boolean
+  /** Settings of a function that hold from the start of its transaction. */
+  readonly hoistedSettings: readonly string[]
+  /** Whether `alter role … set` counts. */
+  readonly isDatabaseRead: boolean
   /** Read by functions as `current_setting('app.settings.name')`. */
   readonly appSettings: ReadonlyMap<string, string>
   readonly hasOpenApi: boolean
@@ -34,6 +40,9 @@ export const defaultRestConfig: RestConfig = {
   preRequest: null,
   transactionEnd: { isRollback: false, isOverridable: false },
   hasAggregates: false,
+  hasPlans: false,
+  hoistedSettings: ['statement_timeout', 'plan_filter.statement_cost_limit', 'default_transaction_isolation'],
+  isDatabaseRead: true,
   appSettings: new Map(),
   hasOpenApi: true,
 }
@@ -42,6 +51,30 @@ export const defaultRestConfig: RestConfig = {
 export function parseRestConfig(
   reader: SettingsReader,
   environment: Readonly<Record<string, string | undefined>>,
+): RestConfig {
+  const isDatabaseRead = reader.flag('PGRST_DB_CONFIG', true)
+  const config = readRestConfig(reader, environment, { ...defaultRestConfig, isDatabaseRead })
+  for (const name of unreadNames(reader, environment)) {
+    if (name !== 'PGRST_JWT_SECRET') reader.refuse(`${name} is set, but nothing here reads it; remove it.`)
+  }
+  return config
+}
+
+/** PostgREST's names that are set and that nothing has asked for. */
+export function unreadNames(
+  reader: SettingsReader,
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  return Object.keys(environment).filter(
+    (name) => name.startsWith('PGRST_') && !reader.names.has(name) && !appSetting.test(name),
+  )
+}
+
+/** The settings that may also stand in the database; what isn't set is as in `base`. */
+export function readRestConfig(
+  reader: SettingsReader,
+  environment: Readonly<Record<string, string | undefined>>,
+  base: RestConfig,
 ): RestConfig {
   const { text, refuse, list, flag, oneOf } = reader
   const schemas = text('PGRST_DB_SCHEMAS') === null ? list('PGRST_DB_SCHEMA') : list('PGRST_DB_SCHEMAS')
@@ -58,27 +91,29 @@ export function parseRestConfig(
   if (preRequest !== null && !/^[a-zA-Z_][\w$]*(\.[a-zA-Z_][\w$]*)?$/.test(preRequest)) {
     refuse(`PGRST_DB_PRE_REQUEST must be the name of a function like public.check_request, but is "${preRequest}".`)
   }
-  const end = oneOf('PGRST_DB_TX_END', transactionEnds, 'commit')
-  const openApi = oneOf('PGRST_OPENAPI_MODE', ['follow-privileges', 'disabled'], 'follow-privileges')
-  const config: RestConfig = {
-    schemas: schemas.length === 0 ? defaultRestConfig.schemas : schemas,
+  const end = oneOf('PGRST_DB_TX_END', transactionEnds, endOf(base))
+  const openApiModes = ['follow-privileges', 'disabled'] as const
+  return {
+    schemas: schemas.length === 0 ? base.schemas : schemas,
     extraSearchPath:
-      text('PGRST_DB_EXTRA_SEARCH_PATH') === null
-        ? defaultRestConfig.extraSearchPath
-        : list('PGRST_DB_EXTRA_SEARCH_PATH'),
-    isAnonymousAllowed: anonymous !== 'none',
-    maxRows: readMaxRows(reader),
-    preRequest,
+      text('PGRST_DB_EXTRA_SEARCH_PATH') === null ? base.extraSearchPath : list('PGRST_DB_EXTRA_SEARCH_PATH'),
+    isAnonymousAllowed: anonymous === null ? base.isAnonymousAllowed : anonymous === 'anon',
+    maxRows: readMaxRows(reader, base),
+    preRequest: preRequest ?? base.preRequest,
     transactionEnd: { isRollback: end.startsWith('rollback'), isOverridable: end.endsWith('-allow-override') },
-    hasAggregates: flag('PGRST_DB_AGGREGATES_ENABLED', false),
-    appSettings: readAppSettings(environment),
-    hasOpenApi: openApi !== 'disabled',
+    hasAggregates: flag('PGRST_DB_AGGREGATES_ENABLED', base.hasAggregates),
+    hasPlans: flag('PGRST_DB_PLAN_ENABLED', base.hasPlans),
+    hoistedSettings:
+      text('PGRST_DB_HOISTED_TX_SETTINGS') === null ? base.hoistedSettings : list('PGRST_DB_HOISTED_TX_SETTINGS'),
+    isDatabaseRead: base.isDatabaseRead,
+    appSettings: new Map([...base.appSettings, ...readAppSettings(environment)]),
+    hasOpenApi:
+      oneOf('PGRST_OPENAPI_MODE', openApiModes, base.hasOpenApi ? 'follow-privileges' : 'disabled') !== 'disabled',
   }
-  for (const name of Object.keys(environment)) {
-    const isRead = reader.names.has(name) || readElsewhere.has(name) || appSetting.test(name)
-    if (name.startsWith('PGRST_') && !isRead) refuse(`${name} is set, but nothing here reads it; remove it.`)
-  }
-  return config
+}
+
+function endOf({ transactionEnd: { isRollback, isOverridable } }: RestConfig): (typeof transactionEnds)[number] {
+  return `${isRollback ? 'rollback' : 'commit'}${isOverridable ? '-allow-override' : ''}`
 }
 
 const appSetting = /^PGRST_APP_SETTINGS_(\w+)$/
@@ -96,9 +131,8 @@ const transactionEnds = ['commit', 'commit-allow-override', 'rollback', 'rollbac
 /** Tables of these hold secrets or are no part of the REST contract. */
 const internalSchemas = new Set(['auth', 'storage', 'realtime', 'rest', 'information_schema', 'supabase_migrations'])
 
-const readElsewhere = new Set(['PGRST_JWT_SECRET'])
-
-function readMaxRows({ text, wholeNumber }: SettingsReader): number | null {
-  if (text('PGRST_DB_MAX_ROWS')?.toLowerCase() === 'none') return null
-  return wholeNumber('PGRST_DB_MAX_ROWS', 1, 100_000_000, defaultRestConfig.maxRows ?? 0)
+function readMaxRows({ text, wholeNumber }: SettingsReader, base: RestConfig): number | null {
+  const given = text('PGRST_DB_MAX_ROWS')
+  if (given === null) return base.maxRows
+  return given.toLowerCase() === 'none' ? null : wholeNumber('PGRST_DB_MAX_ROWS', 1, 100_000_000, 1)
 }

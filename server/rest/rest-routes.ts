@@ -14,6 +14,7 @@ import { toResponse } from './rest-answer.ts'
 import { defaultRestConfig } from './rest-config.ts'
 import { anonymousDisabled, badToken, invalidPath, schemaNotExposed, tooManyLookups } from './rest-error.ts'
 import type { RestContext } from './run-request.ts'
+import { noTransactionSettings } from './role-settings.ts'
 import { SchemaCache } from './schema-cache.ts'
 import { answerTable } from './table-request.ts'
 
@@ -22,10 +23,10 @@ import { answerTable } from './table-request.ts'
  * one transaction as the caller; who may see what is decided by the database alone.
  */
 export function restRoutes(services: Services): Hono<AppEnv> {
-  const config = services.config.embedded?.rest ?? defaultRestConfig
-  const cache = new SchemaCache(services.database, config.schemas, services.now)
+  const { database, now, log } = services
+  const cache = new SchemaCache({ database, config: services.config.embedded?.rest ?? defaultRestConfig, now, log })
   const addressOf = createClientAddress(services.config.trustedProxies)
-  const lookups = createRateLimit({ burst: lookupsPerMinute, refillMs: 60_000, now: services.now })
+  const lookups = createRateLimit({ burst: lookupsPerMinute, refillMs: 60_000, now })
   let isListening = false
   const app = new Hono<AppEnv>()
   app.all('/rpc/:name', (context) => respond(context, (rest) => answerCall(rest, context.req.param('name'))))
@@ -56,9 +57,9 @@ export function restRoutes(services: Services): Hono<AppEnv> {
     if (isListening) return
     isListening = true
     const forget = () => cache.forget()
-    services.database.listen('pgrst', forget).catch((error: unknown) => {
+    database.listen('pgrst', forget).catch((error: unknown) => {
       isListening = false
-      services.log.warn({ err: error }, 'changes of the schema are noticed late: the database sends no notifications')
+      log.warn({ err: error }, 'changes of the schema are noticed late: the database sends no notifications')
     })
   }
 
@@ -75,34 +76,36 @@ export function restRoutes(services: Services): Hono<AppEnv> {
       if (problem !== null && problem !== undefined) {
         throw badToken(problem)
       }
+      const { config, transactions } = await cache.settled()
       if (caller.claims === null && !config.isAnonymousAllowed) {
         throw anonymousDisabled()
       }
-      const schemaName = requestedSchema(request)
+      const schemaName = requestedSchema(request, config.schemas)
       const schema = cache.view(schemaName)
-      const answered = await answer({ database: services.database, config, schema, caller, request, query })
+      const roleSettings = transactions.get(caller.role) ?? noTransactionSettings
+      const answered = await answer({ database, config, roleSettings, schema, caller, request, query })
       const hasProfile = config.schemas.length > 1 && 'Content-Type' in answered.headers
       const profile = hasProfile ? { 'Content-Profile': schemaName } : {}
       return toResponse({ ...answered, headers: { ...answered.headers, ...profile } })
     } catch (error) {
       const refusal = asRestError(error, caller) ?? unexpectedFailure()
       if (refusal.status >= 500) {
-        services.log.error({ err: error, requestId: context.get('requestId') }, 'a rest request failed')
+        log.error({ err: error, requestId: context.get('requestId') }, 'a rest request failed')
       }
       return toResponse(renderRestError(refusal))
     }
   }
+}
 
-  /** supabase-js names the schema on every call. */
-  function requestedSchema(request: Request): string {
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const [first = 'public'] = config.schemas
-    const schema = request.headers.get(isRead ? 'accept-profile' : 'content-profile') ?? first
-    if (!config.schemas.includes(schema)) {
-      throw schemaNotExposed(schema, config.schemas)
-    }
-    return schema
+/** supabase-js names the schema on every call. */
+function requestedSchema(request: Request, exposed: readonly string[]): string {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const [first = 'public'] = exposed
+  const schema = request.headers.get(isRead ? 'accept-profile' : 'content-profile') ?? first
+  if (!exposed.includes(schema)) {
+    throw schemaNotExposed(schema, exposed)
   }
+  return schema
 }
 
 const lookupsPerMinute = 60

@@ -1,7 +1,12 @@
+import type { Logger } from 'pino'
+
 import type { Database } from '#server/database/database.ts'
 
 import { readSchemas } from './read-schemas.ts'
 import type { Relationship } from './relationships.ts'
+import type { RestConfig } from './rest-config.ts'
+import type { RoleSettings, TransactionSettings } from './role-settings.ts'
+import { noRoleSettings, overrideConfig, readRoleSettings } from './role-settings.ts'
 import type { SchemaName } from './sql-text.ts'
 
 export interface Column {
@@ -35,6 +40,8 @@ export interface DatabaseFunction extends SchemaName {
   readonly returnsSet: boolean
   /** `returns setof … rows 1`: a relationship by this function is to one. */
   readonly isOneRow: boolean
+  /** What `create function … set` says, as `name=value`. */
+  readonly settings: readonly string[]
   readonly result: 'void' | 'scalar' | 'rows'
   readonly resultType: string
   /** The table whose rows it returns. */
@@ -62,18 +69,39 @@ export interface SchemaView {
   find<T>(find: (schema: Schema) => T | undefined): Promise<T | undefined>
 }
 
-/** What the exposed schemas hold. Only names found here ever stand in a statement. */
-export class SchemaCache {
-  readonly #database: Database
-  readonly #schemaNames: readonly string[]
-  readonly #now: () => number
-  #loaded: Promise<ReadonlyMap<string, Schema>> | null = null
-  #loadedAtMs = 0
+/** What the database's owner has settled: PostgREST's settings, over those of the environment, and those of roles. */
+export interface SettledRest {
+  readonly config: RestConfig
+  /** By the role that a request is made as. */
+  readonly transactions: ReadonlyMap<string, TransactionSettings>
+}
 
-  constructor(database: Database, schemaNames: readonly string[], now: () => number) {
-    this.#database = database
-    this.#schemaNames = schemaNames
-    this.#now = now
+interface LoadedRest extends SettledRest {
+  readonly schemas: ReadonlyMap<string, Schema>
+}
+
+export interface SchemaCacheOptions {
+  readonly database: Database
+  /** Of the environment. */
+  readonly config: RestConfig
+  readonly now: () => number
+  readonly log: Logger
+}
+
+/** What the exposed schemas hold and what is set for roles. Only names found here ever stand in a statement. */
+export class SchemaCache {
+  readonly #options: SchemaCacheOptions
+  #loaded: Promise<LoadedRest> | null = null
+  #loadedAtMs = 0
+  #settled: SettledRest | null = null
+
+  constructor(options: SchemaCacheOptions) {
+    this.#options = options
+  }
+
+  /** Throws when the settings in the database have never been such as could be meant. */
+  settled(): Promise<SettledRest> {
+    return this.#loaded ?? this.#load()
   }
 
   /** `name` is one of the exposed schemas. */
@@ -86,7 +114,7 @@ export class SchemaCache {
       // that wrong names are no way to keep the database busy.
       find: async (find) => {
         const found = find(await current())
-        if (found !== undefined || this.#now() - this.#loadedAtMs < shortestReloadMs) {
+        if (found !== undefined || this.#options.now() - this.#loadedAtMs < shortestReloadMs) {
           return found
         }
         return find(await this.#of(name, this.#load()))
@@ -94,23 +122,49 @@ export class SchemaCache {
     }
   }
 
-  /** The schema has changed: the next request reads it again. */
+  /** The schema or a setting has changed: the next request reads them again. */
   forget(): void {
     this.#loaded = null
   }
 
-  async #of(name: string, loading: Promise<ReadonlyMap<string, Schema>>): Promise<Schema> {
-    return (await loading).get(name) ?? emptySchema(name)
+  async #of(name: string, loading: Promise<LoadedRest>): Promise<Schema> {
+    return (await loading).schemas.get(name) ?? emptySchema(name)
   }
 
-  #load(): Promise<ReadonlyMap<string, Schema>> {
-    this.#loadedAtMs = this.#now()
-    const loading = readSchemas(this.#database, this.#schemaNames)
+  #load(): Promise<LoadedRest> {
+    this.#loadedAtMs = this.#options.now()
+    const loading = this.#read()
     this.#loaded = loading
     loading.catch(() => {
       if (this.#loaded === loading) this.#loaded = null
     })
     return loading
+  }
+
+  async #read(): Promise<LoadedRest> {
+    const { database, config } = this.#options
+    const roles = config.isDatabaseRead ? await readRoleSettings(database) : noRoleSettings
+    const settled = this.#settle(roles)
+    this.#settled = settled
+    return { ...settled, schemas: await readSchemas(database, settled.config.schemas) }
+  }
+
+  /** A mistake in the database leaves what held before, so that no check is lost by it. */
+  #settle(roles: RoleSettings): SettledRest {
+    const { config: base, log } = this.#options
+    const { config, problems, unread } = overrideConfig(base, roles)
+    if (unread.length > 0) {
+      log.warn({ names: unread }, 'settings of the role authenticator are set, but nothing here reads them')
+    }
+    if (problems.length === 0) {
+      return { config, transactions: roles.transactions }
+    }
+    const sentence = `The settings of the role authenticator in the database can't be used: ${problems.join(' ')}`
+    if (this.#settled === null) {
+      throw new Error(`${sentence} Correct them, or set PGRST_DB_CONFIG=false to go by the environment alone.`)
+    }
+    log.error(`${sentence} Those from before still hold.`)
+    return this.#settled
   }
 }
 

@@ -21,6 +21,18 @@ exception when insufficient_privilege then
 end
 $$;
 
+-- PostgREST connects as this role elsewhere; here it only carries settings: alter role authenticator set pgrst.… = …
+do $$
+begin
+  if not exists (select 1 from pg_catalog.pg_roles where rolname = 'authenticator') then
+    create role authenticator nologin noinherit;
+  end if;
+exception when insufficient_privilege or duplicate_object or unique_violation then
+  -- Settings of the role we connect as count as well.
+  null;
+end
+$$;
+
 create schema if not exists auth;
 create schema if not exists storage;
 create schema if not exists extensions;

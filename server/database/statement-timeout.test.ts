@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+
+import { statementTimeoutMs } from './statement-timeout.ts'
+
+test.each([
+  ['250', 250],
+  ['3s', 3000],
+  ['2min', 120_000],
+  ['500us', 1],
+  ['0', null],
+  ['soon', null],
+])('%s is %o ms', (value, expected) => {
+  const settings = [
+    ['statement_timeout', '1h'],
+    ['work_mem', '8MB'],
+    ['statement_timeout', value],
+  ] as const
+  expect(statementTimeoutMs(settings)).toBe(expected)
+})
+
+test('without one there is no limit', () => {
+  expect(statementTimeoutMs([['work_mem', '8MB']])).toBeNull()
+})
