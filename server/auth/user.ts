@@ -13,7 +13,7 @@ import { readCodeChallenge } from './flow-state.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { emailChangeMails } from './post-email-change.ts'
 import { redirectTarget } from './redirect-target.ts'
-import type { SignedInEnv } from './signed-in.ts'
+import type { SignedIn, SignedInEnv } from './signed-in.ts'
 
 /** GET /user: as the account is now, not as the token remembers it. */
 export function readUser(context: Context<SignedInEnv>): Response {
@@ -40,7 +40,7 @@ export function updateUser(services: Services, courier: Courier) {
     if (phone !== '' && phone !== user['phone'] && !config.isPhoneEnabled) {
       throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
     }
-    if (password !== '') await checkPassword(userId, password, textField(body, 'current_password'))
+    if (password !== '') await checkPassword({ userId, sessionId }, password, textField(body, 'current_password'))
     const isMailSent = email !== '' && email !== user['email'] && !config.mail.isAutoconfirmed
     if (isMailSent) await courier.checkMails()
 
@@ -89,13 +89,23 @@ export function updateUser(services: Services, courier: Courier) {
 
 function createPasswordCheck(services: Services) {
   const { password: rules } = authConfigOf(services)
-  return async (userId: string, password: string, currentPassword: string): Promise<void> => {
+  return async (
+    { userId, sessionId }: Pick<SignedIn, 'userId' | 'sessionId'>,
+    password: string,
+    currentPassword: string,
+  ): Promise<void> => {
     const [found] = await services.database.transaction('system', [
-      { text: 'select encrypted_password from auth.users where id = $1::uuid', values: [userId] },
+      {
+        text: `select encrypted_password, exists (
+                 select 1 from auth.mfa_amr_claims where session_id = $2::uuid and authentication_method = any ($3::text[])
+               ) as came_by_message
+               from auth.users where id = $1::uuid`,
+        values: [userId, sessionId, messageMethods],
+      },
     ])
     const stored = found?.rows[0]?.['encrypted_password']
     const encrypted = typeof stored === 'string' && stored !== '' ? stored : null
-    if (rules.isCurrentRequired && encrypted !== null) {
+    if (rules.isCurrentRequired && encrypted !== null && found?.rows[0]?.['came_by_message'] !== true) {
       if (currentPassword === '') {
         throw new AuthError(400, 'current_password_required', 'Current password required when setting new password.')
       }
@@ -107,6 +117,12 @@ function createPasswordCheck(services: Services) {
     if (encrypted !== null && (await verifyPassword(password, encrypted))) throw samePassword()
   }
 }
+
+/**
+ * How a session says that a code or link of a message opened it. Whoever came that way may not know the password, and a
+ * recovery could never end. Supabase Auth looks at the same list, without `invite`, which only carries codes for PKCE.
+ */
+const messageMethods = ['otp', 'magiclink', 'recovery', 'invite']
 
 const refusals: Readonly<Record<string, () => AuthError>> = {
   email_exists: emailExists,

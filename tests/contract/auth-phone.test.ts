@@ -243,25 +243,4 @@ describe('passwords', () => {
     ])
   })
 
-  test('may be required to prove the old one', async () => {
-    const strict = await startBackend({ env: { GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: 'true' } })
-    try {
-      const { client, session, password: current } = await strict.signUp()
-      expect((await client.auth.updateUser({ password: 'battery staple' })).error).toMatchObject({
-        status: 400,
-        code: 'current_password_required',
-      })
-      const put = (body: unknown) =>
-        strict.app.request('/auth/v1/user', {
-          method: 'PUT',
-          headers: { authorization: `Bearer ${session.access_token}` },
-          body: JSON.stringify(body),
-        })
-      const wrong = await put({ password: 'battery staple', current_password: 'wrong' })
-      expect([wrong.status, await wrong.json()]).toMatchObject([400, { error_code: 'current_password_invalid' }])
-      expect((await put({ password: 'battery staple', current_password: current })).status).toBe(200)
-    } finally {
-      await strict.close()
-    }
-  })
 })
