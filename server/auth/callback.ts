@@ -5,13 +5,13 @@ import type { AppEnv, Services } from '#server/services.ts'
 
 import { AuthError, requestTooLarge } from './auth-errors.ts'
 import { authConfigOf, siteUrlOf } from './auth-settings.ts'
+import { errorTarget, targetWithError, type ErrorFields } from './error-target.ts'
 import { createCallFlow } from './flow-procedure.ts'
 import { flowExpirySeconds } from './flow-state.ts'
 import { refuseIdentity } from './identity-refusals.ts'
 import type { ProviderAnswer, ProviderClient } from './provider-client.ts'
 import { allowedRedirect, withFragment, withQuery } from './redirect-target.ts'
 import { tokenBody } from './sessions.ts'
-import { errorTarget } from './verify.ts'
 
 /** GET and POST /callback: where a provider sends the browser back to. */
 export function providerCallback(services: Services, clientOf: (name: string) => ProviderClient) {
@@ -23,16 +23,15 @@ export function providerCallback(services: Services, clientOf: (name: string) =>
     if (!uuid.test(state)) throw badState('OAuth state parameter is invalid')
     const flow = await callFlow(context, 'take_provider_flow', { state, flow_expiry_seconds: flowExpirySeconds })
     if (flow.outcome === 'bad_oauth_state') throw badState('OAuth state not found or expired')
-    if (flow.outcome === 'flow_state_already_used') {
-      throw new AuthError(400, 'flow_state_already_used', 'OAuth state has already been used')
-    }
     const wantsCode = flow['wants_code'] === true
     // Allowed when the flow began; asked again, because an operator may have changed the list since.
     const target = allowedRedirect(services, String(flow['referrer'])) ?? siteUrlOf(services)
     try {
+      if (flow.outcome === 'flow_state_already_used') {
+        throw new AuthError(400, 'flow_state_already_used', 'OAuth state has already been used')
+      }
       if (flow.outcome !== 'ok') throw new AuthError(422, 'flow_state_expired', 'OAuth state has expired')
-      const said = answer.get('error')
-      if (said !== null) return context.redirect(providerErrorTarget(target, answer, wantsCode), 302)
+      if (answer.has('error')) return context.redirect(targetWithError(target, true, providerRefusal(answer)), 302)
       const client = clientOf(String(flow['provider']))
       const found = await exchange(client, answer, flow)
       const finished = await callFlow(context, 'finish_provider_flow', {
@@ -63,7 +62,7 @@ export function providerCallback(services: Services, clientOf: (name: string) =>
       return context.redirect(withFragment(target, fields), 302)
     } catch (error) {
       if (!(error instanceof AuthError)) throw error
-      return context.redirect(errorTarget(target, error, wantsCode), 302)
+      return context.redirect(errorTarget(target, error, true), 302)
     }
   }
 
@@ -97,14 +96,12 @@ function identityFields({ profile, accessToken, refreshToken }: ProviderAnswer) 
 }
 
 /** The provider's own refusal goes on to the page, as it said it. */
-function providerErrorTarget(target: string, answer: URLSearchParams, wantsCode: boolean): string {
-  const fields = {
+function providerRefusal(answer: URLSearchParams): ErrorFields {
+  return {
     error: (answer.get('error') ?? '').slice(0, 100),
     error_code: 'bad_oauth_callback',
     error_description: (answer.get('error_description') ?? '').slice(0, 500),
   }
-  const base = wantsCode ? withQuery(target, new URLSearchParams(fields)) : target
-  return withFragment(base, new URLSearchParams({ ...fields, sb: '' }))
 }
 
 async function readAnswer(request: Request): Promise<URLSearchParams> {

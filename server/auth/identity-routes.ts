@@ -19,6 +19,7 @@ import { identityOf } from './identity-settings.ts'
 import { listOwnSessions, revokeOwnSession } from './own-sessions.ts'
 import type { ProviderClient } from './provider-client.ts'
 import { newRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
+import { refuseInBrowser } from './refuse-in-browser.ts'
 import { serviceOnly } from './service-only.ts'
 import { signedIn } from './signed-in.ts'
 import { deleteSsoProvider, listSsoProviders, readSsoProviderRow, saveSsoProvider } from './sso-admin.ts'
@@ -61,9 +62,13 @@ export function identityRoutes(
   app.delete('/admin/users/:id/factors/:factor', serviceOnly(), adminDeleteFactor(services))
 
   app.get('/authorize', authorize(services, clientOf))
-  const callbackLimit = limitedTo(services, 150)
-  app.get('/callback', callbackLimit, providerCallback(services, clientOf))
-  app.post('/callback', callbackLimit, providerCallback(services, clientOf))
+  app.on(
+    ['GET', 'POST'],
+    '/callback',
+    refuseInBrowser(services, 302),
+    limitedTo(services, 150),
+    providerCallback(services, clientOf),
+  )
   const linking = createMiddleware<AppEnv>(async (_, next) => {
     requireManualLinking(services)
     await next()
@@ -72,8 +77,9 @@ export function identityRoutes(
   app.delete('/user/identities/:id', linking, signedIn(services), unlinkIdentity(services))
 
   const samlLimit = limitedTo(services, saml?.ratePerFiveMinutes ?? 30)
+  const refuseThere = refuseInBrowser(services, 303)
   app.post('/sso', limitedTo(services, 30), signInWithSso(services))
-  app.post('/sso/saml/acs', samlLimit, samlAcs(services))
+  app.post('/sso/saml/acs', refuseThere, samlLimit, samlAcs(services))
   app.get('/sso/saml/metadata', samlMetadata(services))
   app.get('/admin/sso/providers', serviceOnly(), listSsoProviders(services))
   app.post('/admin/sso/providers', serviceOnly(), saveSsoProvider(services, 'create'))

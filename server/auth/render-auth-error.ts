@@ -34,7 +34,8 @@ export function renderAuthError(services: Services, thrown: Error, context: Cont
 const versionHeader = 'x-supabase-api-version'
 const currentVersion = '2024-01-01'
 
-function toAuthError(thrown: Error): AuthError {
+/** A refusal as it is; anything else as one that says nothing of what is inside. */
+export function toAuthError(thrown: Error): AuthError {
   if (thrown instanceof AuthError) return thrown
   if (thrown instanceof DatabaseError) {
     if (thrown.sqlstate === '55P03') {

@@ -6,7 +6,8 @@ import type { AppEnv, Services } from '#server/services.ts'
 import { AuthError, requestTooLarge, validationFailed } from './auth-errors.ts'
 import { readJsonObject, textField } from './auth-request.ts'
 import { authConfigOf, siteUrlOf } from './auth-settings.ts'
-import { createCallFlow } from './flow-procedure.ts'
+import { errorTarget } from './error-target.ts'
+import { createCallFlow, type FlowAnswer } from './flow-procedure.ts'
 import { readCodeChallenge } from './flow-state.ts'
 import { refuseIdentity } from './identity-refusals.ts'
 import { allowedRedirect, redirectTarget, withFragment, withQuery } from './redirect-target.ts'
@@ -19,9 +20,9 @@ import {
   samlAddressesOf,
   samlConfigOf,
   serviceMetadata,
+  type SsoProvider,
 } from './saml-service.ts'
 import { tokenBody } from './sessions.ts'
-import { errorTarget } from './verify.ts'
 
 /** POST /sso: where to go to sign in with the company's own account. */
 export function signInWithSso(services: Services) {
@@ -85,53 +86,18 @@ export function samlAcs(services: Services) {
       relay_state: relayState,
       relay_seconds: config.relayStateSeconds,
     })
-    if (known.outcome === 'saml_relay_state_expired') {
-      throw new AuthError(422, 'saml_relay_state_expired', 'SAML RelayState has expired. Try logging in again?')
-    }
-    if (known.outcome !== 'ok') throw relayStateNotFound()
-    const provider = readSsoProvider(known['provider'])
-    const requestId = String(known['request_id'])
-    let assertion: SamlAssertion
-    try {
-      assertion = await readSamlResponse(await createSaml(services, provider, requestId, 'answer'), response, {
-        provider,
-        requestId,
-        acs: samlAddressesOf(services).acs,
-        nowMs: services.now(),
-        decryptionKey: decryptionKeyOf(services),
-      })
-    } catch (error) {
-      services.log.warn({ err: error, providerId: provider.id }, 'A SAML response was refused')
-      throw validationFailed('SAML Assertion is not valid')
-    }
-    if (assertion.email === null) {
-      throw new AuthError(422, 'saml_assertion_no_email', 'SAML Assertion does not contain an email address')
-    }
+    if (known.outcome === 'saml_relay_state_not_found') throw relayStateNotFound()
     const wantsCode = known['wants_code'] === true
     const target = allowedRedirect(services, String(known['redirect_to'])) ?? siteUrlOf(services)
-    const finished = await callFlow(context, 'finish_saml', {
-      relay_state: relayState,
-      provider_id: provider.id,
-      assertion_id: assertion.id,
-      provider: `sso:${provider.id}`,
-      method: 'sso/saml',
-      is_sso: true,
-      sub: assertion.sub,
-      email: assertion.email,
-      is_email_verified: true,
-      identity_data: assertion.identityData,
-      is_signup_disabled: authConfigOf(services).isSignupDisabled,
-      not_after: assertion.sessionEndsAt,
-      wants_code: wantsCode,
-      flow_id: known['flow_id'],
-    })
-    if (finished.outcome === 'saml_relay_state_not_found') throw relayStateNotFound()
-    if (finished.outcome === 'assertion_used') throw validationFailed('SAML Assertion has already been used')
+    let finished: FlowAnswer
     try {
-      refuseIdentity(finished, 'SSO')
+      if (known.outcome !== 'ok') {
+        throw new AuthError(422, 'saml_relay_state_expired', 'SAML RelayState has expired. Try logging in again?')
+      }
+      finished = await finish(context, { known, relayState, response })
     } catch (error) {
-      if (error instanceof AuthError) return context.redirect(errorTarget(target, error, wantsCode), 303)
-      throw error
+      if (!(error instanceof AuthError)) throw error
+      return context.redirect(errorTarget(target, error, true), 303)
     }
     if (wantsCode) {
       return context.redirect(withQuery(target, new URLSearchParams({ code: String(finished['auth_code']) })), 303)
@@ -146,6 +112,56 @@ export function samlAcs(services: Services) {
       token_type: session.token_type,
     })
     return context.redirect(withFragment(target, fields), 303)
+  }
+
+  async function finish(
+    context: Context<AppEnv>,
+    {
+      known,
+      relayState,
+      response,
+    }: { readonly known: FlowAnswer; readonly relayState: string; readonly response: string },
+  ): Promise<FlowAnswer> {
+    const provider = readSsoProvider(known['provider'])
+    const assertion = await readAssertion(provider, String(known['request_id']), response)
+    if (assertion.email === null) {
+      throw new AuthError(422, 'saml_assertion_no_email', 'SAML Assertion does not contain an email address')
+    }
+    const finished = await callFlow(context, 'finish_saml', {
+      relay_state: relayState,
+      provider_id: provider.id,
+      assertion_id: assertion.id,
+      provider: `sso:${provider.id}`,
+      method: 'sso/saml',
+      is_sso: true,
+      sub: assertion.sub,
+      email: assertion.email,
+      is_email_verified: true,
+      identity_data: assertion.identityData,
+      is_signup_disabled: authConfigOf(services).isSignupDisabled,
+      not_after: assertion.sessionEndsAt,
+      wants_code: known['wants_code'],
+      flow_id: known['flow_id'],
+    })
+    if (finished.outcome === 'saml_relay_state_not_found') throw relayStateNotFound()
+    if (finished.outcome === 'assertion_used') throw validationFailed('SAML Assertion has already been used')
+    refuseIdentity(finished, 'SSO')
+    return finished
+  }
+
+  async function readAssertion(provider: SsoProvider, requestId: string, response: string): Promise<SamlAssertion> {
+    try {
+      return await readSamlResponse(await createSaml(services, provider, requestId, 'answer'), response, {
+        provider,
+        requestId,
+        acs: samlAddressesOf(services).acs,
+        nowMs: services.now(),
+        decryptionKey: decryptionKeyOf(services),
+      })
+    } catch (error) {
+      services.log.warn({ err: error, providerId: provider.id }, 'A SAML response was refused')
+      throw validationFailed('SAML Assertion is not valid')
+    }
   }
 }
 

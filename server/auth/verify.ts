@@ -14,6 +14,7 @@ import {
 import { readJsonObject, textField } from './auth-request.ts'
 import { authConfigOf } from './auth-settings.ts'
 import { testOtp } from './courier.ts'
+import { errorTarget } from './error-target.ts'
 import { createCallFlow, type FlowAnswer } from './flow-procedure.ts'
 import { redirectTarget, withFragment, withQuery } from './redirect-target.ts'
 import { tokenBody, tokenResponse } from './sessions.ts'
@@ -105,17 +106,6 @@ export function verifyLinkTarget(services: Services) {
   }
 }
 
-/** Where the browser is sent with a refusal; a page that waits for a code looks for it in the query too. */
-export function errorTarget(target: string, error: AuthError, isInQuery: boolean): string {
-  const fields = {
-    error: oauthErrors[error.status] ?? 'invalid_request',
-    error_code: error.code,
-    error_description: error.message,
-  }
-  const base = isInQuery ? withQuery(target, new URLSearchParams(fields)) : target
-  return withFragment(base, new URLSearchParams({ ...fields, sb: '' }))
-}
-
 function createVerify(services: Services) {
   const { mail, sms } = authConfigOf(services)
   const callFlow = createCallFlow(services)
@@ -151,11 +141,3 @@ const attemptsMax = 10
 const linkRefused = 'Email link is invalid or has expired'
 const codeRefused = 'Token has expired or is invalid'
 const halfConfirmed = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
-
-const oauthErrors: Readonly<Partial<Record<number, string>>> = {
-  400: 'invalid_request',
-  401: 'unauthorized_client',
-  403: 'access_denied',
-  500: 'server_error',
-  503: 'temporarily_unavailable',
-}

@@ -175,8 +175,8 @@ export async function openAuthProof(database: Database): Promise<AuthProof> {
       }),
     })
     const { status } = answer
-    if ([400, 404, 422].includes(status)) return { status, failure: null }
-    const landed = new URLSearchParams(new URL(answer.headers.get('location') ?? site).hash.slice(1))
+    const landed = landingOf(answer)
+    if (status === 303 && landed.has('error_code') && !landed.has('access_token')) return { status, failure: null }
     const { data } = await connect(config.anonKey).auth.getUser(landed.get('access_token') ?? '')
     answersLeft = 0
     // What was changed lay outside of what was signed: still the one it was signed for.
@@ -205,8 +205,13 @@ export async function openAuthProof(database: Database): Promise<AuthProof> {
       token: token.status,
       redirect: isThere ? redirected.status : 0,
       link: link.status,
-      assertion: assertion.status,
+      assertion: landingOf(assertion).has('access_token') ? assertion.status : 0,
     }
+  }
+
+  /** What the page that asked is told behind its `#`. */
+  function landingOf(answer: Response): URLSearchParams {
+    return new URLSearchParams(new URL(answer.headers.get('location') ?? site).hash.slice(1))
   }
 
   async function ask(): Promise<{ readonly request: SamlRequest; readonly honest: string }> {

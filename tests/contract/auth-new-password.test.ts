@@ -1,4 +1,3 @@
-
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -78,7 +77,10 @@ describe('who comes by a message and may not know the old password', () => {
         return client
       },
     ],
-    ['a recovery link for one browser', (email) => exchanged(email, (client) => client.auth.resetPasswordForEmail(email))],
+    [
+      'a recovery link for one browser',
+      (email) => exchanged(email, (client) => client.auth.resetPasswordForEmail(email)),
+    ],
     ['a magic link for one browser', (email) => exchanged(email, (client) => client.auth.signInWithOtp({ email }))],
     [
       'an invitation',
@@ -102,7 +104,9 @@ describe('who comes by a message and may not know the old password', () => {
   test('but not in the sessions that were there before', async () => {
     const { client, user } = await backend.signUp()
     await ways[1]![1](user.email ?? '')
-    expect((await client.auth.updateUser({ password: next })).error).toMatchObject({ code: 'current_password_required' })
+    expect((await client.auth.updateUser({ password: next })).error).toMatchObject({
+      code: 'current_password_required',
+    })
   })
 
   async function exchanged(email: string, ask: (client: SupabaseClient) => Promise<unknown>): Promise<SupabaseClient> {

@@ -242,5 +242,4 @@ describe('passwords', () => {
       { weak_password: { reasons: ['length', 'characters'] } },
     ])
   })
-
 })

@@ -234,23 +234,39 @@ describe('on the way', () => {
   })
 
   test.each([
-    ['no state', '', 'bad_oauth_state'],
-    ['a state of nobody', `?state=${randomUUID()}&code=x`, 'bad_oauth_state'],
-    ['a state that is none', '?state=nonsense&code=x', 'bad_oauth_state'],
-  ])('an answer with %s is refused', async (_, query, code) => {
-    const answer = await backend.app.request(`${callback}${query}`)
-    expect([answer.status, await answer.json()]).toMatchObject([400, { error_code: code }])
+    ['no state', '', 'OAuth state parameter missing'],
+    ['a state of nobody', `?state=${randomUUID()}&code=x`, 'OAuth state not found or expired'],
+    ['a state that is none', '?state=nonsense&code=x', 'OAuth state parameter is invalid'],
+  ])('an answer with %s leads to the site, which is told', async (_, query, description) => {
+    for (const init of [undefined, { method: 'POST', body: query.replace('?', '') }]) {
+      const answer = await backend.app.request(init === undefined ? `${callback}${query}` : callback, init)
+      expect(answer.status).toBe(302)
+      const landed = new URL(answer.headers.get('location') ?? '')
+      expect(`${landed.origin}${landed.pathname}`).toBe('http://understudy.test/')
+      const told = { error: 'invalid_request', error_code: 'bad_oauth_state', error_description: description }
+      expect(Object.fromEntries(landed.searchParams)).toEqual(told)
+      expect(Object.fromEntries(new URLSearchParams(landed.hash.slice(1)))).toEqual({ ...told, sb: '' })
+    }
   })
 
-  test('an answer counts once', async () => {
+  test('an answer that is too long leads to the site as well', async () => {
+    const answer = await backend.app.request(callback, { method: 'POST', body: 'x'.repeat(64 * 1024 + 1) })
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      302,
+      expect.stringMatching(/^http:\/\/understudy\.test\/\?error=server_error&error_code=request_entity_too_large&/),
+    ])
+  })
+
+  test('an answer counts once; then it leads to the page that asked, which is told', async () => {
     peer.account = newAccount()
     const returned = await peer.browse(
       await firstStep(`/auth/v1/authorize?provider=keycloak&redirect_to=${page}`),
       callback,
     )
-    await backTo(returned)
-    const again = await backend.app.request(returned.href)
-    expect([again.status, await again.json()]).toMatchObject([400, { error_code: 'flow_state_already_used' }])
+    expect((await backTo(returned)).hash).toContain('access_token')
+    const again = await backTo(returned)
+    expect(again.href).toContain(`${page}?error=invalid_request&error_code=flow_state_already_used`)
+    expect(again.hash).not.toContain('access_token')
   })
 
   test('an answer that comes late, or with somebody else’s code, signs nobody in', async () => {
@@ -260,7 +276,7 @@ describe('on the way', () => {
       callback,
     )
     backend.passTime(301_000)
-    expect((await backTo(late)).hash).toContain('error_code=flow_state_expired')
+    expect((await backTo(late)).href).toContain(`${page}?error=server_error&error_code=flow_state_expired`)
     const forged = new URL(await firstStep(`/auth/v1/authorize?provider=keycloak&redirect_to=${page}`))
     const swapped = new URL(callback)
     swapped.search = new URLSearchParams({

@@ -79,6 +79,21 @@ async function landing(answer: Response): Promise<URL> {
   return new URL(answer.headers.get('location') ?? '')
 }
 
+/** `in`, or why not, as the page is told in the query and in the fragment alike. */
+async function outcomeOf(answer: Response): Promise<string> {
+  const landed = await landing(answer)
+  const fragment = new URLSearchParams(landed.hash.slice(1))
+  if (fragment.has('access_token') || landed.searchParams.has('code')) return 'in'
+  for (const name of ['error', 'error_code', 'error_description']) {
+    expect(fragment.get(name)).not.toBeNull()
+    expect(landed.searchParams.get(name)).toBe(fragment.get(name))
+  }
+  return fragment.get('error_description') ?? ''
+}
+
+const notValid = 'SAML Assertion is not valid'
+const notFound = 'SAML RelayState does not exist, try logging in again?'
+
 describe('single sign-on', () => {
   // Before any test makes time pass here: the library that reads assertions has the machine's clock.
   test('may come early or late by as much as clocks differ', async () => {
@@ -92,9 +107,9 @@ describe('single sign-on', () => {
       { notBeforeMs: Date.now() - 660 * seconds },
     ]) {
       const { request } = await ask()
-      outcomes.push((await deliver(request, answerTo(request, changes))).status)
+      outcomes.push(await outcomeOf(await deliver(request, answerTo(request, changes))))
     }
-    expect(outcomes).toEqual([303, 303, 400, 400, 400])
+    expect(outcomes).toEqual(['in', 'in', notValid, notValid, notValid])
   })
 
   test('by domain signs in with everything in the fragment', async () => {
@@ -148,7 +163,7 @@ describe('single sign-on', () => {
 
   test('not by one that is encrypted for somebody else, in a way that is too weak, twice, or without leave', async () => {
     const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey
-    const outcomes: number[] = []
+    const outcomes: string[] = []
     for (const encrypt of [
       (assertion: string) => encryptAssertion(assertion, stranger),
       (assertion: string) => encryptAssertion(assertion, ourKeys.publicKey, 'pkcs1'),
@@ -158,9 +173,10 @@ describe('single sign-on', () => {
     ]) {
       const { request } = await ask()
       const fields = idp.fieldsFor(request)
-      outcomes.push((await deliver(request, responseXml(fields, encrypt(idp.sign(assertionXml(fields)))))).status)
+      const xml = responseXml(fields, encrypt(idp.sign(assertionXml(fields))))
+      outcomes.push(await outcomeOf(await deliver(request, xml)))
     }
-    expect(outcomes).toEqual([400, 400, 400, 400, 400])
+    expect(outcomes).toEqual(Array.from({ length: 5 }, () => notValid))
   })
 
   test('not when every certificate of the identity provider has expired', async () => {
@@ -182,7 +198,7 @@ describe('single sign-on', () => {
     const fields = old.fieldsFor(request)
     const answer = await deliver(request, responseXml(fields, old.sign(assertionXml(fields))))
     await stored(idp.metadata)
-    expect(answer.status).toBe(400)
+    expect(await outcomeOf(answer)).toBe(notValid)
   })
 
   test('keeps apart from an account with the same address', async () => {
@@ -249,12 +265,6 @@ describe('single sign-on', () => {
 })
 
 describe('a response is refused', () => {
-  const refused = [400, { code: 400, error_code: 'validation_failed', msg: 'SAML Assertion is not valid' }]
-
-  async function outcomeOf(answer: Response): Promise<readonly unknown[]> {
-    return [answer.status, answer.headers.get('location') ?? (await answer.json())]
-  }
-
   test.each<[string, Partial<AssertionFields>]>([
     ['for another audience', { audience: 'https://other.example' }],
     ['for no audience', { audience: null }],
@@ -265,36 +275,49 @@ describe('a response is refused', () => {
     ['that is not valid yet', { notBeforeMs: Date.now() + 120_000 }],
   ])('%s', async (_, changes) => {
     const { request } = await ask()
-    expect(await outcomeOf(await deliver(request, answerTo(request, changes)))).toEqual(refused)
+    expect(await outcomeOf(await deliver(request, answerTo(request, changes)))).toBe(notValid)
   })
 
   test('that asks for nobody’s address', async () => {
     const { request } = await ask()
-    const answer = await deliver(request, answerTo(request, { email: null }))
-    expect([answer.status, await answer.json()]).toMatchObject([422, { error_code: 'saml_assertion_no_email' }])
+    const landed = await landing(await deliver(request, answerTo(request, { email: null })))
+    expect(`${landed.origin}${landed.pathname}`).toBe(page)
+    expect(Object.fromEntries(landed.searchParams)).toEqual({
+      error: 'server_error',
+      error_code: 'saml_assertion_no_email',
+      error_description: 'SAML Assertion does not contain an email address',
+    })
   })
 
   test('the second time, and in another sign-in', async () => {
     const { request } = await ask()
     const response = answerTo(request)
-    expect((await deliver(request, response)).status).toBe(303)
-    expect((await deliver(request, response)).status).toBe(404)
+    expect(await outcomeOf(await deliver(request, response))).toBe('in')
+    expect(await outcomeOf(await deliver(request, response))).toBe(notFound)
     const { request: other } = await ask()
-    expect(await outcomeOf(await deliver(other, response))).toEqual(refused)
+    expect(await outcomeOf(await deliver(other, response))).toBe(notValid)
     const copied = idp.fieldsFor(other, { id: /Assertion[^>]*\sID="([^"]+)"/.exec(response)?.[1] ?? '' })
     const answer = await deliver(other, responseXml(copied, idp.sign(assertionXml(copied))))
-    expect([answer.status, await answer.json()]).toMatchObject([400, { msg: 'SAML Assertion has already been used' }])
+    expect(await outcomeOf(answer)).toBe('SAML Assertion has already been used')
   })
 
-  test('late, or where nobody asked', async () => {
+  test('where nobody asked, which the site is told; late, which the page that asked is told', async () => {
     const { request } = await ask()
-    const unasked = await deliver({ ...request, relayState: randomUUID() }, answerTo(request))
-    expect([unasked.status, await unasked.json()]).toMatchObject([404, { error_code: 'saml_relay_state_not_found' }])
-    const without = await deliver({ ...request, relayState: '' }, answerTo(request))
-    expect(without.status).toBe(404)
+    for (const relayState of [randomUUID(), '', 'https://evil.example/']) {
+      const answer = await deliver({ ...request, relayState }, answerTo(request))
+      expect(answer.headers.get('location')).toMatch(/^http:\/\/understudy\.test\/\?error=server_error&/)
+      expect(await outcomeOf(answer)).toBe(notFound)
+    }
     backend.passTime(121_000)
     const late = await deliver(request, answerTo(request))
-    expect([late.status, await late.json()]).toMatchObject([422, { error_code: 'saml_relay_state_expired' }])
+    expect(late.headers.get('location')).toContain(`${page}?error=server_error&error_code=saml_relay_state_expired`)
+    expect(await outcomeOf(late)).toBe('SAML RelayState has expired. Try logging in again?')
+  })
+
+  test('when there is none, or too much of it', async () => {
+    const { request } = await ask()
+    expect(await outcomeOf(await deliver(request, ''))).toBe('SAMLResponse is missing')
+    expect(await outcomeOf(await deliver(request, 'x'.repeat(1024 * 1024)))).toBe('Request body is too large')
   })
 
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
@@ -430,7 +453,7 @@ describe('a response is refused', () => {
 
   test.each(forgeries)('with %s', async (_, forge) => {
     const { request } = await ask()
-    expect(await outcomeOf(await deliver(request, forge(request)))).toEqual(refused)
+    expect(await outcomeOf(await deliver(request, forge(request)))).toBe(notValid)
   })
 
   test.each(forgeries.slice(0, 4))('encrypted, with %s', async (_, forge) => {
@@ -438,13 +461,13 @@ describe('a response is refused', () => {
     const forged = forge(request)
     const [assertion = ''] = /<saml:Assertion.*<\/saml:Assertion>/s.exec(forged) ?? []
     const response = forged.replace(assertion, () => encryptAssertion(assertion, ourKeys.publicKey))
-    expect(await outcomeOf(await deliver(request, response))).toEqual(refused)
+    expect(await outcomeOf(await deliver(request, response))).toBe(notValid)
   })
 
   test('whatever is changed in it: nobody but who was signed for gets in, and nothing breaks', async () => {
     let { request } = await ask()
     let honest = answerTo(request, { nameId: 'mallory' })
-    const outcomes = new Set<number | string>()
+    const outcomes = new Set<string>()
     let seed = 7
     const random = (below: number): number => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -459,7 +482,8 @@ describe('a response is refused', () => {
             ? `${honest.slice(0, at)}${String.fromCodePoint(32 + random(95))}${honest.slice(at + 1)}`
             : `${honest.slice(0, at)}${honest.slice(random(honest.length)).slice(0, 60)}${honest.slice(at)}`
       const answer = await deliver(request, changed)
-      if (answer.status === 303) {
+      const outcome = await outcomeOf(answer)
+      if (outcome === 'in') {
         // What changed was outside the signed part, so it is still mallory; go on with a new request.
         const token = new URLSearchParams(new URL(answer.headers.get('location') ?? '').hash.slice(1)).get(
           'access_token',
@@ -469,11 +493,11 @@ describe('a response is refused', () => {
         request = (await ask()).request
         honest = answerTo(request, { nameId: 'mallory' })
       } else {
-        outcomes.add(answer.status)
+        outcomes.add(outcome)
       }
     }
-    for (const outcome of outcomes) expect([400, 'mallory@company.example']).toContain(outcome)
-    expect(outcomes).toContain(400)
+    for (const outcome of outcomes) expect([notValid, 'mallory@company.example']).toContain(outcome)
+    expect(outcomes).toContain(notValid)
   })
 })
 

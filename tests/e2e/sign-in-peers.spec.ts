@@ -92,6 +92,12 @@ test.describe('with providers, single sign-on, text messages and second steps', 
     await expect(alert).toContainText('You did not finish signing in.')
     expect(new URL(page.url())).toMatchObject({ pathname: '/signup', hash: '', search: '' })
 
+    // An answer that belongs to nothing we asked: told on a page of ours too, and not as JSON on an empty one.
+    await page.goto(`${server.url}/auth/v1/callback?state=${randomUUID()}&code=x`)
+    await expect(alert).toContainText('That took too long.')
+    expect(new URL(page.url())).toMatchObject({ pathname: '/login', hash: '', search: '' })
+    await page.goBack()
+
     await page.getByRole('button', { name: 'Continue with Okta' }).click()
     await expect(page.getByText('Okta can’t be used right now.')).toBeVisible()
 

@@ -46,12 +46,10 @@ begin
   if v_flow.id is null or v_own.flow_id is null then
     return jsonb_build_object('outcome', 'bad_oauth_state');
   end if;
-  if v_own.used_at is not null then
-    return jsonb_build_object('outcome', 'flow_state_already_used');
-  end if;
-  update auth.provider_flows set used_at = v_now where flow_id = v_flow.id;
+  update auth.provider_flows set used_at = v_now where flow_id = v_flow.id and used_at is null;
   return jsonb_build_object(
     'outcome', case
+      when not found then 'flow_state_already_used'
       when v_flow.created_at + make_interval(secs => (p ->> 'flow_expiry_seconds')::integer) <= v_now
         then 'flow_state_expired'
       else 'ok'

@@ -201,12 +201,13 @@ begin
   if not found then
     return jsonb_build_object('outcome', 'saml_relay_state_not_found');
   end if;
-  if v_state.created_at + make_interval(secs => (p ->> 'relay_seconds')::double precision)
-    <= (p ->> 'now')::timestamptz then
-    return jsonb_build_object('outcome', 'saml_relay_state_expired');
-  end if;
   return jsonb_build_object(
-    'outcome', 'ok', 'request_id', v_state.request_id, 'redirect_to', v_state.redirect_to,
+    'outcome', case
+      when v_state.created_at + make_interval(secs => (p ->> 'relay_seconds')::double precision)
+        <= (p ->> 'now')::timestamptz then 'saml_relay_state_expired'
+      else 'ok'
+    end,
+    'request_id', v_state.request_id, 'redirect_to', v_state.redirect_to,
     'wants_code', v_state.flow_state_id is not null, 'flow_id', v_state.flow_state_id,
     'provider', auth.sso_provider_json(v_state.sso_provider_id)
   );

@@ -37,6 +37,11 @@ const unfinished: ArrivalProblem = {
   hint: 'Open it from the mail itself, or have a new one sent.',
 }
 
+const noAddress: ArrivalProblem = {
+  text: 'That provider did not tell us your email address.',
+  hint: 'Allow it there, then try again, or choose another way.',
+}
+
 const known: Readonly<Record<string, ArrivalProblem>> = {
   otp_expired: staleLink,
   flow_state_not_found: staleLink,
@@ -47,6 +52,12 @@ const known: Readonly<Record<string, ArrivalProblem>> = {
   signup_disabled: closed,
   flow_state_expired: tookTooLong,
   bad_oauth_state: tookTooLong,
+  saml_relay_state_expired: tookTooLong,
+  saml_relay_state_not_found: tookTooLong,
+  flow_state_already_used: {
+    text: 'This way in was used already.',
+    hint: 'It works once. Start again if you are not signed in.',
+  },
   user_banned: { text: 'This account is locked.', hint: 'Ask whoever runs this server.' },
   provider_email_needs_verification: {
     text: 'Your address at that provider is not verified.',
@@ -56,10 +67,8 @@ const known: Readonly<Record<string, ArrivalProblem>> = {
     text: 'Another account already has this address.',
     hint: 'Log in the way you did before, then add the provider under Account.',
   },
-  email_address_not_provided: {
-    text: 'That provider did not tell us your email address.',
-    hint: 'Allow it there, then try again, or choose another way.',
-  },
+  email_address_not_provided: noAddress,
+  saml_assertion_no_email: noAddress,
   identity_already_exists: {
     text: 'That account elsewhere already belongs to an account here.',
     hint: 'Log in with it, or add another one.',

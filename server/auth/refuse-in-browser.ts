@@ -1,0 +1,19 @@
+import { createMiddleware } from 'hono/factory'
+
+import type { AppEnv, Services } from '#server/services.ts'
+
+import { siteUrlOf } from './auth-settings.ts'
+import { errorTarget } from './error-target.ts'
+import { toAuthError } from './render-auth-error.ts'
+
+/**
+ * For addresses that only browsers are sent to, by others: whatever is refused there leads back to the site, which tells
+ * it, instead of bare JSON. A handler that knows which page of ours asked sends the browser there itself.
+ */
+export function refuseInBrowser(services: Services, status: 302 | 303) {
+  return createMiddleware<AppEnv>(async (context, next) => {
+    await next()
+    if (context.error === undefined) return
+    context.res = context.redirect(errorTarget(siteUrlOf(services), toAuthError(context.error), true), status)
+  })
+}
