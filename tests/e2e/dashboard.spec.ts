@@ -55,6 +55,29 @@ test('with a demo and a visit the figures are live', async ({ page }) => {
   )
 })
 
+test('demos are searched, copied and archived, and the view stands in the address', async ({ page }) => {
+  const problems = watchConsole(page)
+  await signUp(page)
+  await page.goto(`${server.url}/dashboard/demos`)
+  await choose(page, 'The Understudy tour', 'Duplicate')
+  const copy = page.getByRole('article', { name: 'Copy of The Understudy tour' })
+  await expect(copy.getByText('Draft')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search demos' }).fill('copy tour')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Active')
+  await expect(page.getByText('No demo is like that.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('searchbox', { name: 'Search demos' })).toHaveValue('copy tour')
+  await expect(page).toHaveURL(/q=copy\+tour&status=active/)
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('All')
+  await choose(page, 'Copy of The Understudy tour', 'Archive')
+  await expect(copy.getByText('Archived')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(copy.getByText('Draft')).toBeVisible()
+  await expectAccessible(page)
+  expect(problems).toEqual([])
+})
+
 test('Ctrl+K goes to a page or a demo by its name, without a mouse', async ({ page }) => {
   const problems = watchConsole(page)
   await signUp(page)
@@ -118,6 +141,11 @@ async function signUp(page: Page): Promise<void> {
   await page.getByLabel('Password').fill('a long enough password')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(`${server.url}/dashboard`)
+}
+
+async function choose(page: Page, demo: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${demo}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
 function tile(page: Page, term: string) {

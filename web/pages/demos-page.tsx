@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 
 import { messages } from '#domain/messages.ts'
 
+import { arrangeDemos, readDemoView } from '../features/demos/arrange-demos.ts'
 import { DemoCard } from '../features/demos/demo-card.tsx'
+import { DemoFilters } from '../features/demos/demo-filters.tsx'
 import { DemoListSkeleton } from '../features/demos/demo-list-skeleton.tsx'
 import { demosQuery, useBackendUrl } from '../features/demos/demo-queries.ts'
 import { isBeingDeleted } from '../features/demos/delete-demo.ts'
@@ -45,7 +48,10 @@ export function DemosPage() {
       }),
     [],
   )
+  const [query] = useSearchParams()
+  const view = readDemoView(query)
   const shown = demos.data?.filter((demo) => !isBeingDeleted(demo.id))
+  const arranged = arrangeDemos(shown ?? [], view)
 
   async function handlePick(): Promise<void> {
     await intake.take(await pickImages())
@@ -68,7 +74,10 @@ export function DemosPage() {
           {intake.notice}
         </div>
 
-        <h2 className="mt-8 mb-3 text-lg font-semibold">Your Demos</h2>
+        <div className="mt-8 mb-3 flex flex-wrap items-center justify-between gap-3">
+          <h2 className="text-lg font-semibold">Your Demos</h2>
+          {demos.data === undefined || demos.data.length < 2 ? null : <DemoFilters view={view} />}
+        </div>
         {demos.isPending ? <DemoListSkeleton /> : null}
         {demos.isError && shown === undefined ? (
           <ErrorState
@@ -87,13 +96,21 @@ export function DemosPage() {
         ) : null}
         {shown === undefined || shown.length === 0 ? null : (
           <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            {shown.map((demo) => (
-              <li key={demo.id}>
+            {arranged.map((demo) => (
+              <li key={demo.id} className="paint-when-near">
                 <DemoCard demo={demo} backendUrl={backendUrl} />
               </li>
             ))}
           </ul>
         )}
+        {shown !== undefined && shown.length > 0 && arranged.length === 0 ? (
+          <p
+            role="status"
+            className="rounded-card border border-dashed border-control/50 px-4 py-10 text-center text-muted"
+          >
+            No demo is like that. Search for less, or choose another status.
+          </p>
+        ) : null}
         <p className="mt-6 text-sm text-muted">
           You can also drop or paste 1 to 200 images anywhere on this page: PNG, JPEG, WebP, GIF or AVIF.
         </p>

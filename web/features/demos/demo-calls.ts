@@ -77,6 +77,11 @@ export async function saveDemoStatus(id: string, status: DemoStatus): Promise<vo
   unwrap(await client.from('demos').update({ status }).eq('id', id), 'demoSaveFailed')
 }
 
+export async function copyDemo(id: string): Promise<void> {
+  const client = await reach('demoSaveFailed')
+  unwrap(await client.rpc('duplicate_demo', { p_demo_id: id }), 'demoSaveFailed')
+}
+
 export async function removeDemo(id: string): Promise<void> {
   const client = await reach('demoSaveFailed')
   unwrap(await client.from('demos').delete().eq('id', id), 'demoSaveFailed')

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Ellipsis, Eye, Pencil, TextCursorInput, Trash2 } from 'lucide-react'
+import { Archive, Copy, Ellipsis, Eye, Pencil, TextCursorInput, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
@@ -16,11 +16,14 @@ import { deleteDemo } from './delete-demo.ts'
 
 const RenameDialog = onFirstUse(async () => (await import('./rename-dialog.tsx')).RenameDialog)
 
+const loadChores = () => import('./demo-chores.ts')
+
 /** Spec §2: name, description, step count, duration, date, up to four screenshots, View and Edit. */
 export function DemoCard({ demo, backendUrl }: { readonly demo: Demo; readonly backendUrl: string }) {
   const queries = useQueryClient()
   const [isRenaming, setIsRenaming] = useState(false)
   const count = demo.steps.length
+  const isArchived = demo.status === 'archived'
 
   return (
     <article
@@ -50,6 +53,21 @@ export function DemoCard({ demo, backendUrl }: { readonly demo: Demo; readonly b
                 label: 'Rename',
                 icon: <TextCursorInput size={16} aria-hidden />,
                 onSelect: () => setIsRenaming(true),
+              },
+              {
+                key: 'duplicate',
+                label: 'Duplicate',
+                icon: <Copy size={16} aria-hidden />,
+                onSelect: () => void loadChores().then(({ duplicateDemo }) => duplicateDemo(demo, queries)),
+              },
+              {
+                key: 'archive',
+                label: isArchived ? 'Take out of the archive' : 'Archive',
+                icon: <Archive size={16} aria-hidden />,
+                onSelect: () =>
+                  void loadChores().then(({ changeStatus }) =>
+                    changeStatus(demo, isArchived ? 'active' : 'archived', queries),
+                  ),
               },
               {
                 key: 'delete',

@@ -1,0 +1,37 @@
+import type { Demo, DemoStatus } from '#domain/demo.ts'
+
+export const demoOrders = ['newest', 'name', 'steps'] as const
+export type DemoOrder = (typeof demoOrders)[number]
+
+/** How the list is looked at; it stands in the address, so that it can be come back to. */
+export interface DemoView {
+  readonly words: string
+  readonly status: DemoStatus | 'all'
+  readonly order: DemoOrder
+}
+
+export function readDemoView(query: URLSearchParams): DemoView {
+  const status = query.get('status')
+  return {
+    words: query.get('q') ?? '',
+    status: status === 'active' || status === 'draft' || status === 'archived' ? status : 'all',
+    order: demoOrders.find((order) => order === query.get('sort')) ?? 'newest',
+  }
+}
+
+/** Demos that hold every word in name or description, in the order asked for. */
+export function arrangeDemos(demos: readonly Demo[], { words, status, order }: DemoView): readonly Demo[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = demos.filter((demo) => {
+    const searched = `${demo.name} ${demo.description ?? ''}`.toLowerCase()
+    return (status === 'all' || demo.status === status) && wanted.every((word) => searched.includes(word))
+  })
+  switch (order) {
+    case 'newest':
+      return found.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+    case 'name':
+      return found.toSorted((a, b) => a.name.localeCompare(b.name))
+    case 'steps':
+      return found.toSorted((a, b) => b.steps.length - a.steps.length)
+  }
+}
