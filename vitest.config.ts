@@ -61,6 +61,8 @@ export default defineConfig({
             '@tanstack/react-query',
             '@base-ui/react/dialog',
             '@base-ui/react/menu',
+            '@base-ui/react/progress',
+            '@base-ui/react/switch',
             '@base-ui/react/tooltip',
             '@atlaskit/pragmatic-drag-and-drop/combine',
             '@atlaskit/pragmatic-drag-and-drop/element/adapter',

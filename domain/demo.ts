@@ -55,9 +55,9 @@ export function estimatedMinutes(stepCount: number): number {
   return stepCount * limits.minutesPerStep
 }
 
-/** Keeps a step index (from 0) inside the demo; 0 when there are no steps. */
+/** Keeps a step index (from 0) inside the demo; 0 when there are no steps, or when it is no number. */
 export function clampStepIndex(index: number, count: number): number {
-  return Math.max(0, Math.min(index, count - 1))
+  return Math.max(0, Math.min(Math.trunc(index) || 0, count - 1))
 }
 
 /** The address of a screenshot: relative paths are public objects of the bucket, http addresses stay (spec §3). */

@@ -28,6 +28,56 @@ test('the landing page reads without script, with a demo in it', async ({ browse
   await context.close()
 })
 
+test('header, footer and calls to action ask a stranger to sign up, and lead the others to the dashboard', async ({
+  page,
+}) => {
+  const problems = watchConsole(page)
+  await page.goto(server.url)
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('navigation').getByRole('link')).toHaveText([
+    'Solutions',
+    'Platform',
+    'Resources',
+    'Company',
+  ])
+  await expect(header.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
+  await expect(header.getByRole('link', { name: 'Dashboard' })).toBeHidden()
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('link', { name: 'Terms of Service' })).toBeVisible()
+  await expect(footer.getByRole('link', { name: 'Privacy Policy' })).toBeVisible()
+  await expect(footer.getByText(/^© \d{4} Understudy$/)).toBeVisible()
+
+  const calls = [
+    header.getByRole('button', { name: 'Get started' }),
+    page.getByRole('button', { name: 'Test Drive our AI Agent Now' }),
+    page.getByRole('main').getByRole('button', { name: 'Sign up for free' }),
+  ]
+  const modal = page.getByRole('dialog', { name: 'Create your account' })
+  for (const call of calls) {
+    await call.click()
+    await expect(modal.getByRole('textbox', { name: 'First name' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(modal).toBeHidden()
+  }
+  await calls[0]?.click()
+  await modal.getByLabel('First name').fill('Ada')
+  await modal.getByLabel('Email').fill('ada@example.com')
+  await modal.getByLabel('Password').fill('a long enough password')
+  await modal.getByRole('button', { name: 'Sign up for free' }).click()
+  await page.waitForURL('**/onboarding')
+  await expect(page.getByText('Step 1 of 4')).toBeVisible()
+  await page.getByRole('button', { name: 'Skip for now' }).click()
+  await expect(page).toHaveURL(`${server.url}/dashboard`)
+
+  for (const call of [...calls.slice(1), header.getByRole('link', { name: 'Dashboard' })]) {
+    await page.goto(server.url)
+    await expect(header.getByRole('button', { name: 'Get started' })).toBeHidden()
+    await call.click()
+    await expect(page).toHaveURL(`${server.url}/dashboard`)
+  }
+  expect(problems).toEqual([])
+})
+
 for (const [width, height] of [
   [1440, 900],
   [390, 844],

@@ -26,8 +26,9 @@ export function useViewerKeys(keys: ViewerKeys, isOn: boolean): void {
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => handle(event)
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
+    // On the way down: in full screen the dialog keeps arrow keys from coming back up.
+    window.addEventListener('keydown', listener, true)
+    return () => window.removeEventListener('keydown', listener, true)
   }, [])
 }
 

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+
+import { checkPlayable, estimatedMinutes, isUuidVersion4, screenshotAddress, trimmedOrNull, type Demo } from './demo.ts'
+import { messages } from './messages.ts'
+
+const step = {
+  id: 'a',
+  demoId: 'demo',
+  order: 1,
+  title: null,
+  description: null,
+  screenshotUrl: 'a.webp',
+  alt: null,
+  width: null,
+  height: null,
+  captureId: null,
+  hotspot: null,
+}
+
+const demo: Demo = {
+  id: 'demo',
+  name: 'Tour',
+  description: null,
+  status: 'active',
+  isSample: false,
+  createdAt: '2026-11-21T00:00:00Z',
+  updatedAt: '2026-11-21T00:00:00Z',
+  steps: [step],
+}
+
+describe('what stands in the way of showing a demo', () => {
+  const problemOf = (given: Demo | null, requireScreenshots = true) => {
+    const playable = checkPlayable(given, { requireScreenshots })
+    return playable.ok ? null : messages[playable.problem]
+  }
+
+  test('that it is not there', () => {
+    expect(problemOf(null)).toBe('Demo not found')
+  })
+
+  test('that it has no steps', () => {
+    expect(problemOf({ ...demo, steps: [] })).toBe('No steps found for this demo')
+  })
+
+  test('in the viewer alone, that a step lacks its screenshot', () => {
+    const lacking = { ...demo, steps: [step, { ...step, screenshotUrl: ' ' }] }
+    expect(problemOf(lacking)).toBe('Invalid step data: missing screenshot URL')
+    expect(problemOf(lacking, false)).toBeNull()
+  })
+
+  test('nothing, otherwise', () => {
+    expect(problemOf(demo)).toBeNull()
+  })
+})
+
+test.each([
+  [0, 0],
+  [1, 2],
+  [7, 14],
+])('%i steps take about %i minutes', (steps, minutes) => {
+  expect(estimatedMinutes(steps)).toBe(minutes)
+})
+
+test.each([
+  ['w/d/step 1.webp', 'https://back.example/storage/v1/object/public/demo-captures/w/d/step%201.webp'],
+  ['/w/step.webp', 'https://back.example/storage/v1/object/public/demo-captures/w/step.webp'],
+  ['https://elsewhere.example/a.png', 'https://elsewhere.example/a.png'],
+  ['http://elsewhere.example/a.png', 'http://elsewhere.example/a.png'],
+])('the screenshot %s is read at %s', (screenshotUrl, address) => {
+  expect(screenshotAddress('https://back.example', screenshotUrl)).toBe(address)
+})
+
+test.each([
+  ['  For the launch \n', 'For the launch'],
+  [' \n ', null],
+  ['', null],
+  [null, null],
+])('the description %j is saved as %j', (typed, saved) => {
+  expect(trimmedOrNull(typed)).toBe(saved)
+})
+
+test.each([
+  ['3f2504e0-4f89-41d3-9a0c-0305e82c3301', true],
+  ['3F2504E0-4F89-41D3-9A0C-0305E82C3301', true],
+  ['3f2504e0-4f89-11d3-9a0c-0305e82c3301', false],
+  ['3f2504e0-4f89-41d3-7a0c-0305e82c3301', false],
+  ['3f2504e0-4f89-41d3-9a0c-0305e82c330', false],
+  ['capture', false],
+])('%s is a UUID of version 4: %s', (text, isOne) => {
+  expect(isUuidVersion4(text)).toBe(isOne)
+})

@@ -1,0 +1,84 @@
+import { expect, test, type Page } from '@playwright/test'
+
+import { messages } from '#domain/messages.ts'
+import { expectAccessible } from '#support/expect-accessible.ts'
+import { startServer, type ServerProcess } from '#support/server-process.ts'
+import { watchConsole } from '#support/watch-console.ts'
+
+/* The way in, around the dashboard, and out. */
+
+let server: ServerProcess
+
+test.use({ viewport: { width: 1440, height: 900 } })
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(async () => {
+  await server.stop()
+})
+
+const email = 'author@example.com'
+const password = 'a long enough password'
+
+async function fillPerson(page: Page): Promise<void> {
+  await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email')
+  await expect(page.getByLabel('Email')).toHaveAttribute('required')
+  await expect(page.getByLabel('Password')).toHaveAttribute('required')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+}
+
+test('one signs up, finds the way around, signs out to the front page, and comes back to where one wanted to be', async ({
+  page,
+}) => {
+  const problems = watchConsole(page)
+  await page.goto(`${server.url}/login`)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page).toHaveURL(`${server.url}/signup`)
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await fillPerson(page)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(`${server.url}/dashboard`)
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+
+  const navigation = page.getByRole('navigation', { name: 'Main' }).first()
+  await expect(navigation.getByText(email)).toBeVisible()
+  await expect(navigation.getByRole('listitem')).toHaveText([
+    'Dashboard',
+    'Demos',
+    'Agents',
+    'Settings',
+    'Account',
+    'Help',
+    'Feedback',
+    'Sign Out',
+  ])
+  for (const name of ['Settings', 'Account', 'Help', 'Feedback']) {
+    await navigation.getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+  }
+  await navigation.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('link', { name: 'Create New Demo' }).click()
+  await expect(page).toHaveURL(`${server.url}/dashboard/demos`)
+  await page.getByRole('button', { name: /^More for / }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByText(messages.noDemosTitle)).toBeVisible()
+  await expect(page.getByText(messages.noDemosHint)).toBeVisible()
+  await expectAccessible(page)
+
+  await navigation.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(`${server.url}/`)
+  await page.goto(`${server.url}/dashboard/help?topic=sharing`)
+  await expect(page).toHaveURL(`${server.url}/login`)
+  await fillPerson(page)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(`${server.url}/dashboard/help?topic=sharing`)
+  expect(problems).toEqual([])
+})
+
+test('while it is not known who is there, a spinner says so', async ({ page, context }) => {
+  await context.route('**/config.json', () => undefined)
+  await page.goto(`${server.url}/dashboard`)
+  await expect(page.getByRole('status').filter({ hasText: 'Loading your session' })).toBeVisible()
+})

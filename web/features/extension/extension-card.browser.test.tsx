@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+
+import { extensionCheckEvent, extensionCheckResponse } from '#protocol/extension-messages.ts'
+
+import { ExtensionCard } from './extension-card.tsx'
+import { useExtension } from './use-extension.ts'
+
+function Check() {
+  return <ExtensionCard extension={useExtension()} />
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => vi.useRealTimers())
+
+test('an extension that has not answered for three seconds is one to install, with what it is good for', async () => {
+  const screen = await render(<Check />)
+  const looking = screen.getByRole('status', { name: 'Looking for the extension' })
+  await expect.element(looking).toBeInTheDocument()
+  vi.advanceTimersByTime(2_999)
+  await expect.element(looking).toBeInTheDocument()
+  vi.advanceTimersByTime(1)
+  await expect.element(screen.getByRole('button', { name: 'Get the extension' })).toBeVisible()
+  expect(
+    screen
+      .getByRole('listitem')
+      .elements()
+      .map((item) => item.textContent),
+  ).toEqual([
+    'Capture screenshots with click tracking',
+    'Create interactive product demos',
+    'Record user flows and tutorials',
+  ])
+})
+
+test('an extension that answers is connected, and a second later the way to pin it is told, once', async () => {
+  const answering = new AbortController()
+  window.addEventListener(
+    extensionCheckEvent,
+    () => window.postMessage({ type: extensionCheckResponse, installed: true }, '*'),
+    { signal: answering.signal },
+  )
+  const screen = await render(<Check />)
+  await expect.element(screen.getByText('Extension installed / connected.')).toBeVisible()
+  const help = screen.getByRole('dialog', { name: 'Pin the extension' })
+  vi.advanceTimersByTime(999)
+  await expect.element(help).not.toBeInTheDocument()
+  vi.advanceTimersByTime(1)
+  await expect.element(help).toBeVisible()
+  await help.getByRole('button', { name: 'Close' }).click()
+  await screen.unmount()
+
+  const again = await render(<Check />)
+  await expect.element(again.getByText('Extension installed / connected.')).toBeVisible()
+  vi.advanceTimersByTime(60_000)
+  await expect.element(help).not.toBeInTheDocument()
+  answering.abort()
+})

@@ -1,0 +1,110 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MemoryRouter } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+
+import type { Demo } from '#domain/demo.ts'
+
+import { Viewer } from './viewer.tsx'
+
+const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
+
+const step = {
+  id: 'first',
+  demoId: 'tour',
+  order: 1,
+  title: null,
+  description: 'Everything starts here.' as string | null,
+  screenshotUrl: '1.gif',
+  alt: null,
+  width: 1440,
+  height: 900,
+  captureId: null,
+  hotspot: null,
+}
+
+const demo: Demo = {
+  id: 'tour',
+  name: 'Tour of billing',
+  description: 'From the first invoice to the last.',
+  status: 'active',
+  isSample: false,
+  createdAt: '2026-11-05T12:00:00Z',
+  updatedAt: '2026-11-21T12:00:00Z',
+  steps: [step, { ...step, id: 'second', order: 2, description: null }],
+}
+
+beforeEach(() => page.viewport(1280, 800))
+
+function viewer(startIndex = 0) {
+  return (
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient()}>
+        <Viewer demo={demo} backendUrl={`${picture}#`} startIndex={startIndex} onStatusSaved={() => undefined} />
+      </QueryClientProvider>
+    </MemoryRouter>
+  )
+}
+
+test('shows the demo, where one is in it, its notes, and what one can do', async () => {
+  const screen = await render(viewer())
+  await expect.element(screen.getByRole('heading', { name: 'Tour of billing' })).toBeVisible()
+  await expect.element(screen.getByText('From the first invoice to the last.')).toBeVisible()
+  await expect.element(screen.getByText("Tip: Press 'N' to toggle notes, arrow keys to navigate")).toBeVisible()
+  const link = (name: string) => screen.getByRole('link', { name })
+  await expect.element(link('Edit Demo')).toHaveAttribute('href', '/dashboard/demos/tour/edit')
+  await expect.element(link('Back to Dashboard')).toHaveAttribute('href', '/dashboard')
+  await expect.element(screen.getByRole('button', { name: 'Full Screen' })).toBeVisible()
+
+  const notes = screen.getByRole('complementary', { name: 'Speaker Notes' })
+  await expect.element(notes).toHaveTextContent('Speaker NotesStep 1 of 2Everything starts here.')
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(notes).toHaveTextContent('Speaker NotesStep 2 of 2No speaker notes for this step.')
+  await screen.getByRole('button', { name: 'Hide Notes' }).click()
+  await expect.element(notes).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Show Notes' })).toBeVisible()
+})
+
+test.each([
+  [-1, 'Step 1 of 2'],
+  [0, 'Step 1 of 2'],
+  [0.5, 'Step 1 of 2'],
+  [7, 'Step 2 of 2'],
+  [Number.NaN, 'Step 1 of 2'],
+])('an address that asks for index %s shows %s', async (startIndex, shown) => {
+  const screen = await render(viewer(startIndex))
+  await expect.element(screen.getByText(shown).first()).toBeVisible()
+})
+
+test('arrows move by one and stop at both ends', async () => {
+  const screen = await render(viewer())
+  const previous = screen.getByRole('button', { name: 'Previous step' })
+  const next = screen.getByRole('button', { name: 'Next step' })
+  await expect.element(previous).toBeDisabled()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(previous).toBeDisabled()
+  await next.click()
+  await expect.element(next).toBeDisabled()
+  await userEvent.keyboard('{ArrowRight}{ArrowLeft}')
+  await expect.element(previous).toBeDisabled()
+})
+
+test('full screen has the name, the step and the notes, and neither depends on the other', async () => {
+  const screen = await render(viewer())
+  await userEvent.keyboard('f')
+  const stage = screen.getByRole('dialog', { name: 'Tour of billing' })
+  await expect.element(stage.getByRole('button', { name: 'Exit Full Screen (ESC)' })).toBeVisible()
+  await expect.element(stage.getByRole('button', { name: 'Next step' })).toBeVisible()
+  const notes = stage.getByRole('complementary', { name: 'Speaker Notes' })
+  await expect.element(notes).toHaveTextContent('Speaker NotesStep 1 of 2Everything starts here.')
+  await userEvent.keyboard('n')
+  await expect.element(notes).not.toBeInTheDocument()
+  await expect.element(stage).toBeVisible()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(stage.getByText('Step 2 of 2')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(stage).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Step 2 of 2').first()).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Show Notes' })).toBeVisible()
+})
