@@ -38,8 +38,8 @@ export function buildCall({ called, args, plan, preferences, format }: CallReque
     ? selectSql(plan, from, parameters, { hasRange: called.returnsSet })
     : `select ${plan.source.alias}.pgrst_scalar from ${from} ${called.returnsSet ? rangeOf(plan) : ''}`
   const total = preferences.count === null ? 'null::bigint' : `(select count(*) ${countedSql()})`
-  const isSingular = format.isSingular && called.returnsSet
-  const expectation = called.isVolatile ? expectationSql(isSingular, preferences.maxAffected) : ''
+  const isSingular = format.isSingular && called.returnsSet && called.isVolatile
+  const expectation = expectationSql(isSingular, preferences.maxAffected)
   return parameters.statement(
     `with result as materialized (select called.* from ${call} as called${isRows ? '' : '(pgrst_scalar)'}),
     page as (${page})

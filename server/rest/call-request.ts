@@ -3,6 +3,7 @@ import type { CallArguments } from './build-call.ts'
 import type { CallShape } from './choose-function.ts'
 import { chooseFunction } from './choose-function.ts'
 import type { ColumnSource } from './field-sql.ts'
+import { explainRequest, isExplained } from './explain-request.ts'
 import { parseAccept } from './parse-accept.ts'
 import type { ArgumentsBody } from './parse-body.ts'
 import { parseArguments } from './parse-body.ts'
@@ -11,7 +12,7 @@ import { isReserved, parseQuery } from './parse-query.ts'
 import { planRead } from './read-plan.ts'
 import type { RestAnswer } from './rest-answer.ts'
 import { contentRange, readStatus, withResponseSettings } from './rest-answer.ts'
-import { badMethodForFunction, notOneRow } from './rest-error.ts'
+import { badMethodForFunction, mostAffectedOfOne, notOneRow } from './rest-error.ts'
 import type { RestConfig } from './rest-config.ts'
 import type { TransactionSettings } from './role-settings.ts'
 import { noTransactionSettings, transactionSettings } from './role-settings.ts'
@@ -39,15 +40,18 @@ export async function answerCall(context: RestContext, name: string): Promise<Re
     range: request.method === 'GET' ? (request.headers.get('range') ?? undefined) : undefined,
   })
   const preferences = preferencesOf(context)
-  const format = parseAccept(request.headers.get('accept') ?? undefined)
+  if (preferences.maxAffected !== null && !called.returnsSet) throw mostAffectedOfOne()
+  const format = parseAccept(request.headers.get('accept') ?? undefined, config)
   const source = sourceOf(called, await schema.current())
   const plan = planRead(await schema.current(), source, query, config)
   const statement = buildCall({ called, args, plan, preferences, format })
-  const row = await runRequest(context, statement, {
+  const options = {
     preferences,
     readOnly: !isPost || !called.isVolatile,
     functionSettings: hoistedSettings(called, config),
-  })
+  }
+  if (isExplained(format)) return explainRequest(context, statement, options, format)
+  const row = await runRequest(context, statement, options)
   if (format.isSingular && called.returnsSet && row.page_total !== 1) {
     throw notOneRow(row.page_total)
   }

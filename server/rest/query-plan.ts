@@ -122,11 +122,21 @@ export interface Preferences {
 
 /** The shape of a body of results. */
 export interface ResultFormat {
-  readonly type: 'json' | 'csv' | 'text' | 'binary'
+  readonly type: 'json' | 'csv'
   readonly isSingular: boolean
   readonly isNullStripped: boolean
   readonly contentType: string
+  /** The caller wants to know how PostgreSQL would make this, in place of it. */
+  readonly explained: ExplainRequest | null
 }
+
+export interface ExplainRequest {
+  readonly format: 'json' | 'text'
+  readonly options: readonly ExplainOption[]
+}
+
+export const explainOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const
+export type ExplainOption = (typeof explainOptions)[number]
 
 /** What the address asks of one table: the requested one, or an embedded one. */
 export interface TableParameters {

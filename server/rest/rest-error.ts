@@ -121,6 +121,15 @@ export function tooManyAffected(count: number): RestError {
   })
 }
 
+/** How many rows a function touched can't be said when it returns one value. */
+export function mostAffectedOfOne(): RestError {
+  return new RestError({
+    status: 400,
+    code: 'PGRST128',
+    message: 'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+  })
+}
+
 export function invalidPath(): RestError {
   return new RestError({ status: 404, code: 'PGRST125', message: 'Invalid path specified in request URL' })
 }

@@ -1,4 +1,4 @@
-import type { Caller, Database, Statement, TransactionOptions } from '#server/database/database.ts'
+import type { Caller, Database, QueryResult, Statement, TransactionOptions } from '#server/database/database.ts'
 
 import { readRowEstimate } from './build-read.ts'
 import type { Preferences } from './query-plan.ts'
@@ -31,13 +31,39 @@ export interface RunOptions {
 
 /** Runs the one statement of a request and gives its one row. */
 export async function runRequest(context: RestContext, statement: Statement, options: RunOptions): Promise<ResultRow> {
+  const { estimate, preferences } = options
+  const statements = estimate === undefined ? [statement] : [statement, estimate]
+  const [result, estimated] = await runStatements(context, statements, options)
+  const row = result?.rows[0] as ResultRow | undefined
+  if (row === undefined) {
+    throw new Error('a statement of rest/v1 answered no row')
+  }
+  return estimated === undefined
+    ? row
+    : { ...row, total: estimatedTotal(row, estimated.rows[0], preferences, context.config.maxRows) }
+}
+
+/** Runs any statement as a request would and gives its rows. */
+export async function runStatement(
+  context: RestContext,
+  statement: Statement,
+  options: RunOptions,
+): Promise<QueryResult['rows']> {
+  const [result] = await runStatements(context, [statement], options)
+  return result?.rows ?? []
+}
+
+async function runStatements(
+  context: RestContext,
+  statements: readonly Statement[],
+  options: RunOptions,
+): Promise<readonly QueryResult[]> {
   const { database, config, roleSettings, caller, request, schema } = context
   const { functionSettings = noTransactionSettings } = options
   const { preferences } = options
   const { timezone, tx } = preferences
   const before = statementsBefore(config)
-  const after = options.estimate === undefined ? [] : [options.estimate]
-  const results = await database.transaction(caller, [...before, statement, ...after], {
+  const results = await database.transaction(caller, [...before, ...statements], {
     readOnly: options.readOnly,
     settings: requestSettings(config, {
       schema: schema.name,
@@ -48,13 +74,7 @@ export async function runRequest(context: RestContext, statement: Statement, opt
     ...isolationOf(functionSettings.isolation ?? roleSettings.isolation),
     rollBack: tx === null ? config.transactionEnd.isRollback : tx === 'rollback',
   })
-  const row = results[before.length]?.rows[0] as ResultRow | undefined
-  if (row === undefined) {
-    throw new Error('a statement of rest/v1 answered no row')
-  }
-  return after.length === 0
-    ? row
-    : { ...row, total: estimatedTotal(row, results[before.length + 1]?.rows[0], preferences, config.maxRows) }
+  return results.slice(before.length)
 }
 
 function isolationOf(isolation: TransactionSettings['isolation']): Pick<TransactionOptions, 'isolation'> {

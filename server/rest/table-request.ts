@@ -1,7 +1,10 @@
+import type { Statement } from '#server/database/database.ts'
+
 import type { ReadRequest } from './build-read.ts'
 import { buildRead, buildRowEstimate } from './build-read.ts'
 import type { WriteRequest } from './build-write.ts'
 import { buildDelete, buildInsert, buildPut, buildUpdate, sourceOf } from './build-write.ts'
+import { explainRequest, isExplained } from './explain-request.ts'
 import { parseAccept } from './parse-accept.ts'
 import { parseRows } from './parse-body.ts'
 import { appliedPreferences, parsePreferences } from './parse-preferences.ts'
@@ -54,13 +57,14 @@ async function read(context: RestContext, table: Table): Promise<RestAnswer> {
   const preferences = preferencesOf(context)
   const range = request.method === 'GET' ? (request.headers.get('range') ?? undefined) : undefined
   const query = parseQuery(context.query, { range })
-  const format = parseAccept(request.headers.get('accept') ?? undefined)
+  const format = parseAccept(request.headers.get('accept') ?? undefined, config)
   const plan = planRead(await context.schema.current(), { ...sourceOf(table), isWholeRow: true }, query, config)
   const reading: ReadRequest = { table, plan, format, count: preferences.count, maxRows: config.maxRows }
   const isEstimated = preferences.count === 'planned' || preferences.count === 'estimated'
+  const options = { preferences, readOnly: true }
+  if (isExplained(format)) return explainRequest(context, buildRead(reading), options, format)
   const row = await runRequest(context, buildRead(reading), {
-    preferences,
-    readOnly: true,
+    ...options,
     ...(isEstimated ? { estimate: buildRowEstimate(reading) } : {}),
   })
   if (format.isSingular && row.page_total !== 1) {
@@ -84,53 +88,48 @@ async function read(context: RestContext, table: Table): Promise<RestAnswer> {
 async function insert(context: RestContext, table: Table): Promise<RestAnswer> {
   const request = await toWriteRequest(context, table)
   const { preferences } = request
-  const row = await runWrite(context, preferences, buildInsert(request, await parseRows(context.request)))
   const isMerge = preferencesOf(context).resolution === 'merge-duplicates'
-  const isOnlyMerged = isMerge && (row.inserted ?? row.page_total) === 0
-  return writeAnswer(request, row, isOnlyMerged ? 200 : 201, {
-    'Content-Range': contentRange(0, 0, countOf(preferences, row)),
-    Location: preferences.returned === 'headers-only' ? locationOf(table, row) : null,
-    'Preference-Applied': appliedPreferences(preferences, [
-      'resolution',
-      'missing',
-      'returned',
-      'count',
-      'tx',
-      'handling',
-      'timezone',
-      'maxAffected',
-    ]),
+  return write(context, request, buildInsert(request, await parseRows(context.request)), (row) => {
+    const isOnlyMerged = isMerge && (row.inserted ?? row.page_total) === 0
+    return writeAnswer(request, row, isOnlyMerged ? 200 : 201, {
+      'Content-Range': contentRange(0, 0, countOf(preferences, row)),
+      Location: preferences.returned === 'headers-only' ? locationOf(table, row) : null,
+      'Preference-Applied': appliedPreferences(preferences, ['resolution', 'missing', ...changePreferences]),
+    })
   })
 }
 
 async function update(context: RestContext, table: Table): Promise<RestAnswer> {
   const request = await toWriteRequest(context, table)
   const { preferences } = request
-  const row = await runWrite(context, preferences, buildUpdate(request, await parseRows(context.request)))
-  return writeAnswer(request, row, 204, {
-    'Content-Range': contentRange(0, row.page_total, countOf(preferences, row)),
-    'Preference-Applied': appliedPreferences(preferences, ['missing', ...changePreferences]),
-  })
+  return write(context, request, buildUpdate(request, await parseRows(context.request)), (row) =>
+    writeAnswer(request, row, 204, {
+      'Content-Range': contentRange(0, row.page_total, countOf(preferences, row)),
+      'Preference-Applied': appliedPreferences(preferences, ['missing', ...changePreferences]),
+    }),
+  )
 }
 
 async function put(context: RestContext, table: Table): Promise<RestAnswer> {
   const given = await toWriteRequest(context, table)
   refuseUnclearPut(given.query, table)
   const request: WriteRequest = { ...given, preferences: { ...given.preferences, resolution: 'merge-duplicates' } }
-  const row = await runWrite(context, request.preferences, buildPut(request, await parseRows(context.request)))
   const isShown = request.preferences.returned === 'representation'
-  return writeAnswer(request, row, isShown && row.inserted !== 0 ? 201 : 204, {
-    'Preference-Applied': appliedPreferences(request.preferences, changePreferences),
-  })
+  return write(context, request, buildPut(request, await parseRows(context.request)), (row) =>
+    writeAnswer(request, row, isShown && row.inserted !== 0 ? 201 : 204, {
+      'Preference-Applied': appliedPreferences(request.preferences, changePreferences),
+    }),
+  )
 }
 
 async function remove(context: RestContext, table: Table): Promise<RestAnswer> {
   const request = await toWriteRequest(context, table)
-  const row = await runWrite(context, request.preferences, buildDelete(request))
-  return writeAnswer(request, row, 204, {
-    'Content-Range': contentRange(0, 0, countOf(request.preferences, row)),
-    'Preference-Applied': appliedPreferences(request.preferences, changePreferences),
-  })
+  return write(context, request, buildDelete(request), (row) =>
+    writeAnswer(request, row, 204, {
+      'Content-Range': contentRange(0, 0, countOf(request.preferences, row)),
+      'Preference-Applied': appliedPreferences(request.preferences, changePreferences),
+    }),
+  )
 }
 
 function allowed(table: Table): RestAnswer {
@@ -145,8 +144,16 @@ function allowed(table: Table): RestAnswer {
 const readPreferences = ['count', 'tx', 'handling', 'timezone'] as const
 const changePreferences = ['returned', 'count', 'tx', 'handling', 'timezone', 'maxAffected'] as const
 
-function runWrite(context: RestContext, preferences: Preferences, statement: ReturnType<typeof buildDelete>) {
-  return runRequest(context, statement, { preferences, readOnly: false })
+async function write(
+  context: RestContext,
+  { preferences, format }: WriteRequest,
+  statement: Statement,
+  answer: (row: ResultRow) => RestAnswer,
+): Promise<RestAnswer> {
+  const options = { preferences, readOnly: false }
+  return isExplained(format)
+    ? explainRequest(context, statement, options, format)
+    : answer(await runRequest(context, statement, options))
 }
 
 async function toWriteRequest(context: RestContext, table: Table): Promise<WriteRequest> {
@@ -159,7 +166,7 @@ async function toWriteRequest(context: RestContext, table: Table): Promise<Write
     // What was written is shown whole: no limit, and the conditions were for the write.
     plan: planRead(schema, sourceOf(table), { ...query, conditions: [] }, { maxRows: null, hasAggregates }),
     preferences: withoutVainResolution(preferencesOf(context), query, table),
-    format: parseAccept(context.request.headers.get('accept') ?? undefined),
+    format: parseAccept(context.request.headers.get('accept') ?? undefined, context.config),
   }
 }
 

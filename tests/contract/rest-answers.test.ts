@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { startBackend, type Backend } from '#support/backend.ts'
+
+let backend: Backend
+
+beforeAll(async () => {
+  backend = await startBackend({ env: { PGRST_DB_PLAN_ENABLED: 'true' } })
+  await backend.services.database.runScript(`
+    create table public.pebbles (id int primary key, weight int);
+    insert into public.pebbles select n, n * 10 from generate_series(1, 5) n;
+    grant all on public.pebbles to anon;
+    create function public.heavier(bound int) returns setof public.pebbles language sql stable
+      as 'select * from public.pebbles where weight >= bound order by id';
+    create function public.drop_heavier(bound int) returns setof public.pebbles language sql
+      as 'delete from public.pebbles where weight >= bound returning *';
+    create function public.weigh() returns bigint language sql stable as 'select sum(weight) from public.pebbles';
+    create function public.rest_a_while() returns void language sql as 'select 1';
+  `)
+})
+
+afterAll(() => backend.close())
+
+function ask(path: string, { headers, ...init }: RequestInit = {}): Promise<Response> {
+  const all = { 'content-type': 'application/json', ...headers }
+  return Promise.resolve(
+    backend.app.fetch(new Request(`http://understudy.test/rest/v1${path}`, { ...init, headers: all })),
+  )
+}
+
+const plan = 'application/vnd.pgrst.plan'
+
+describe('how PostgreSQL would answer', () => {
+  it.each([
+    ['', `${plan}+text; for="application/json"; charset=utf-8`],
+    ['+text', `${plan}+text; for="application/json"; charset=utf-8`],
+    ['+json', `${plan}+json; for="application/json"; charset=utf-8`],
+    ['+json; for="text/csv"', `${plan}+json; for="text/csv"; charset=utf-8`],
+    [
+      '+json; for="application/vnd.pgrst.object+json"; options=verbose|analyze|tea',
+      `${plan}+json; for="application/vnd.pgrst.object+json"; options=analyze|verbose; charset=utf-8`,
+    ],
+  ])('is told for %s', async (kind, contentType) => {
+    const response = await ask('/pebbles?id=eq.3', { headers: { accept: plan + kind } })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, contentType])
+    expect(response.headers.get('content-range')).toBeNull()
+    const text = await response.text()
+    expect(text).toContain('pebbles_pkey')
+    expect(text.startsWith('[{"Plan":{')).toBe(kind.startsWith('+json'))
+  })
+
+  it.each([
+    ['buffers', 'Shared Hit Blocks'],
+    ['analyze', 'Actual Rows'],
+    ['verbose', 'Output'],
+    ['analyze|wal', 'WAL Records'],
+  ])('says more with %s', async (options, key) => {
+    const response = await ask('/pebbles', { headers: { accept: `${plan}+json; options=${options}` } })
+    expect(await response.text()).toContain(`"${key}":`)
+    const without = await ask('/pebbles', { headers: { accept: `${plan}+json` } })
+    expect(await without.text()).not.toContain(`"${key}":`)
+  })
+
+  it('comes through the client', async () => {
+    const { data } = await backend.anonClient().from('pebbles').select().explain({ format: 'json', verbose: true })
+    expect(data).toMatchObject([{ Plan: { Output: expect.anything() } }])
+  })
+
+  it.each([
+    ['POST', '/pebbles', '{"id":9}', 'Insert'],
+    ['PATCH', '/pebbles?id=eq.1', '{"weight":0}', 'Update'],
+    ['PUT', '/pebbles?id=eq.1', '{"id":1,"weight":0}', 'Insert'],
+    ['DELETE', '/pebbles?id=eq.1', null, 'Delete'],
+    ['POST', '/rpc/drop_heavier', '{"bound":0}', 'drop_heavier'],
+    ['GET', '/rpc/weigh', null, 'weigh'],
+  ])('%s %s is explained and not done', async (method, path, body, word) => {
+    const response = await ask(path, { method, body, headers: { accept: plan } })
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(word)])
+    const { data } = await backend.anonClient().from('pebbles').select()
+    expect(data).toEqual([1, 2, 3, 4, 5].map((id) => ({ id, weight: id * 10 })))
+  })
+
+  it('is refused to who may not read the table, and with an option that another one needs', async () => {
+    const foreign = await ask('/captures', { headers: { accept: plan } })
+    expect(foreign.status).toBe(401)
+    const wal = await ask('/pebbles', { headers: { accept: `${plan}; options=wal` } })
+    expect([wal.status, await wal.json()]).toMatchObject([400, { code: '22023' }])
+    const unknown = await ask('/pebbles', { headers: { accept: `${plan}; for="text/html"` } })
+    expect([unknown.status, await unknown.json()]).toMatchObject([406, { code: 'PGRST107' }])
+  })
+
+  it('is a media type like any unknown one unless the settings allow it', async () => {
+    const other = await startBackend()
+    const headers = { accept: `${plan}+json` }
+    const response = await other.app.fetch(new Request('http://understudy.test/rest/v1/demos', { headers }))
+    expect([response.status, await response.json()]).toEqual([
+      406,
+      {
+        code: 'PGRST107',
+        details: null,
+        hint: null,
+        message: `None of these media types are available: ${plan}+json`,
+      },
+    ])
+    await other.close()
+  })
+})
+
+describe('a function that may touch so many rows', () => {
+  const call = (path: string, most: number, handling = 'strict') =>
+    ask(path, {
+      method: 'POST',
+      body: path.includes('heavier') ? '{"bound":30}' : '{}',
+      headers: { prefer: `handling=${handling}, max-affected=${most}` },
+    })
+
+  it('is undone when it touches more', async () => {
+    const refused = await call('/rpc/drop_heavier', 2)
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      {
+        code: 'PGRST124',
+        details: 'The query affects 3 rows',
+        hint: null,
+        message: 'Query result exceeds max-affected preference constraint',
+      },
+    ])
+    expect((await backend.anonClient().from('pebbles').select()).data).toHaveLength(5)
+    expect((await call('/rpc/heavier', 2)).status).toBe(400)
+    const allowed = await call('/rpc/heavier', 3)
+    expect([allowed.status, allowed.headers.get('preference-applied')]).toEqual([
+      200,
+      'handling=strict, max-affected=3',
+    ])
+  })
+
+  it.each(['/rpc/weigh', '/rpc/rest_a_while'])('%s is refused: it does not say how many', async (path) => {
+    const response = await call(path, 1)
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      {
+        code: 'PGRST128',
+        details: null,
+        hint: null,
+        message: 'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+      },
+    ])
+    expect((await call(path, 1, 'lenient')).ok).toBe(true)
+  })
+})
