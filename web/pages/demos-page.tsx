@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { messages } from '#domain/messages.ts'
 
 import { arrangeDemos, readDemoView } from '../features/demos/arrange-demos.ts'
 import { DemoCard } from '../features/demos/demo-card.tsx'
-import { DemoFilters } from '../features/demos/demo-filters.tsx'
+import type { DemoFiltersProps } from '../features/demos/demo-filters.tsx'
 import { DemoListSkeleton } from '../features/demos/demo-list-skeleton.tsx'
 import { demosQuery, useBackendUrl } from '../features/demos/demo-queries.ts'
 import { isBeingDeleted } from '../features/demos/delete-demo.ts'
@@ -40,11 +40,16 @@ export function DemosPage() {
   const extension = useExtension()
   const intake = useImageIntake(importAsDemo)
   const [isRecordOpen, setIsRecordOpen] = useState(false)
+  const [Filters, setFilters] = useState<ComponentType<DemoFiltersProps>>()
   useEffect(
     () =>
       whenIdle(() => {
         RecordDialog.prefetch()
         void loadImports().catch(() => undefined)
+        void import('../features/demos/demo-filters.tsx').then(
+          ({ DemoFilters }) => setFilters(() => DemoFilters),
+          () => undefined,
+        )
       }),
     [],
   )
@@ -76,7 +81,12 @@ export function DemosPage() {
 
         <div className="mt-8 mb-3 flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-lg font-semibold">Your Demos</h2>
-          {demos.data === undefined || demos.data.length < 2 ? null : <DemoFilters view={view} />}
+          {/* The list comes first; its place is kept meanwhile. */}
+          <div className="min-h-8">
+            {Filters === undefined || demos.data === undefined || demos.data.length < 2 ? null : (
+              <Filters view={view} />
+            )}
+          </div>
         </div>
         {demos.isPending ? <DemoListSkeleton /> : null}
         {demos.isError && shown === undefined ? (

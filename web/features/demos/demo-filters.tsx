@@ -6,8 +6,12 @@ import type { DemoView } from './arrange-demos.ts'
 const statuses = { all: 'All', active: 'Active', draft: 'Drafts', archived: 'Archived' } as const
 const orders = { newest: 'Newest first', name: 'By name', steps: 'Most steps first' } as const
 
+export interface DemoFiltersProps {
+  readonly view: DemoView
+}
+
 /** Search, status and order of the demo list. */
-export function DemoFilters({ view }: { readonly view: DemoView }) {
+export function DemoFilters({ view }: DemoFiltersProps) {
   const [, setQuery] = useSearchParams()
 
   function change(name: string, value: string, unset: string): void {
