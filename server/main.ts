@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import pino from 'pino'
 
-import { removeWorkspaceFiles } from './account/workspace-files.ts'
+import { startRemovingFiles } from './account/workspace-files.ts'
 import { attachAgent } from './agent/attach-agent.ts'
 import { createApp } from './app.ts'
 import { startHousekeeping } from './auth/housekeeping.ts'
@@ -58,12 +58,14 @@ async function serve(): Promise<void> {
   tracking.job.start()
 
   let isClosing = false
+  let endRemoving = (): void => undefined
   let endSweeping = (): void => undefined
   const close = async (): Promise<void> => {
     // Who asks twice doesn't want to wait.
     if (isClosing) return hurry.abort()
     isClosing = true
     stopHousekeeping()
+    endRemoving()
     endSweeping()
     answer = (request, response) => answerWhileDraining(request, response, handle)
     await delay(config.drainMs, undefined, { signal: hurry.signal }).catch(() => undefined)
@@ -79,7 +81,7 @@ async function serve(): Promise<void> {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'Something that ran beside a request failed'))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close().catch(stop))
   process.stdout.write(`Understudy is ready on ${config.publicUrl}\n`)
-  await removeWorkspaceFiles(opened.services)
+  endRemoving = startRemovingFiles(opened.services)
   if (config.embedded !== null) endSweeping = startSweeping(opened.services)
 }
 

@@ -23,6 +23,14 @@ export async function listFiles(client: SupabaseClient, bucket: string, folder: 
   }
 }
 
+/** Removes the files of workspaces that are gone now and every hour; answers what ends it. */
+export function startRemovingFiles(services: Services): () => void {
+  const timer = setInterval(() => void removeWorkspaceFiles(services), everyMs)
+  timer.unref()
+  void removeWorkspaceFiles(services)
+  return () => clearInterval(timer)
+}
+
 /**
  * Removes the files of workspaces that are gone. Safe to repeat and to run on several servers. Never rejects: the list
  * of what is left stays in the database for the next time.
@@ -51,3 +59,5 @@ async function removeFolder(client: SupabaseClient, workspaceId: string): Promis
 }
 
 const page = 1000
+/** Accounts that an administrator removes, perhaps in Supabase's dashboard, take workspaces along without a word to us. */
+const everyMs = 60 * 60_000

@@ -2,6 +2,7 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { captureBucket } from '#domain/limits.ts'
+import { removeWorkspaceFiles } from '#server/account/workspace-files.ts'
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 import { madeImage } from '#support/made-image.ts'
 
@@ -96,6 +97,22 @@ describe('exporting', () => {
   })
 })
 
+const nothing = { workspaces: 0, demos: 0, users: 0, removed: 0, objects: 0, files: 0 }
+
+/** How much there still is of an account and a workspace. */
+async function leftOf({ user }: SignedUp, workspaceId: string): Promise<Row | undefined> {
+  const [counts] = await ask(
+    `select (select count(*)::integer from public.workspaces where id = $1) as workspaces,
+      (select count(*)::integer from public.demos where workspace_id = $1) as demos,
+      (select count(*)::integer from public.users where id = $2) as users,
+      (select count(*)::integer from public.removed_workspaces) as removed,
+      (select count(*)::integer from storage.objects where name like $1 || '/%') as objects,
+      (select count(*)::integer from storage.discarded_files) as files`,
+    [workspaceId, user.id],
+  )
+  return counts
+}
+
 describe('deleting an account', () => {
   test('takes everything along: sign-in, rows, files, and the address in the audit log', async () => {
     const account = await backend.signUp()
@@ -109,17 +126,12 @@ describe('deleting an account', () => {
       .auth.signInWithPassword({ email: account.user.email ?? '', password: account.password })
     expect(again.error?.code).toBe('invalid_credentials')
     expect((await account.client.from('demos').select()).error?.code).toBe('PGRST301')
-    const left = await ask(
-      `select (select count(*)::integer from public.workspaces where id = $1) as workspaces,
-        (select count(*)::integer from public.demos where workspace_id = $1) as demos,
-        (select count(*)::integer from public.users where id = $2) as users,
-        (select count(*)::integer from public.removed_workspaces) as removed,
-        (select count(*)::integer from storage.objects where name like $1 || '/%') as objects,
-        (select count(*)::integer from storage.discarded_files) as files,
-        (select count(*)::integer from auth.audit_log_entries where payload::text like '%' || $3 || '%') as entries`,
-      [own, account.user.id, account.user.email],
+    expect(await leftOf(account, own)).toEqual(nothing)
+    const [log] = await ask(
+      "select count(*)::integer as entries from auth.audit_log_entries where payload::text like '%' || $1 || '%'",
+      [account.user.email],
     )
-    expect(left).toEqual([{ workspaces: 0, demos: 0, users: 0, removed: 0, objects: 0, files: 0, entries: 0 }])
+    expect(log).toEqual({ entries: 0 })
   })
 
   test('leaves what others go on with, and says what has to be settled first', async () => {
@@ -172,5 +184,36 @@ describe('deleting an account', () => {
   test('is for who is signed in', async () => {
     expect((await backend.app.request('/account/v1/account', { method: 'DELETE' })).status).toBe(401)
     expect((await backend.anonClient().rpc('delete_own_account')).error?.code).toBe('42501')
+  })
+})
+
+describe('an account that an administrator removes', () => {
+  const remove = async ({ user }: SignedUp, isSoft = false) => {
+    const { error } = await backend.serviceClient().auth.admin.deleteUser(user.id, isSoft)
+    if (error !== null) throw error
+  }
+
+  test('takes its own workspace along, with the files, unless it is only put out of use', async () => {
+    const account = await backend.signUp()
+    const own = await workspaceOf(account)
+    await upload(account, `${own}/tour/one.png`)
+    const disused = await backend.signUp()
+    const kept = await workspaceOf(disused)
+    await remove(disused, true)
+    await remove(account)
+    await removeWorkspaceFiles(backend.services)
+    expect(await leftOf(account, own)).toEqual(nothing)
+    expect(await leftOf(disused, kept)).toMatchObject({ workspaces: 1, users: 1 })
+  })
+
+  test('leaves a workspace to the others in it; the last of them, also side by side, takes it along', async () => {
+    const [first, second, third] = await Promise.all([backend.signUp(), backend.signUp(), backend.signUp()])
+    const shared = await workspaceOf(first)
+    await addMember(shared, second, 'editor')
+    await addMember(shared, third, 'editor')
+    await remove(first)
+    expect(await leftOf(first, shared)).toMatchObject({ workspaces: 1, users: 0 })
+    await Promise.all([remove(second), remove(third)])
+    expect(await leftOf(third, shared)).toMatchObject({ workspaces: 0, demos: 0, users: 0 })
   })
 })

@@ -9,6 +9,9 @@ create table if not exists auth.audit_log_entries (
 );
 
 create index if not exists audit_log_entries_by_time on auth.audit_log_entries (created_at desc);
+-- What one person did, newest first: a workspace's audit log asks it for each member, the end of an account for itself.
+create index if not exists audit_log_entries_by_actor
+  on auth.audit_log_entries ((payload ->> 'actor_id'), created_at desc);
 
 alter table auth.audit_log_entries enable row level security;
 
