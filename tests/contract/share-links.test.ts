@@ -201,7 +201,7 @@ describe('the agent', () => {
 describe('the tracker', () => {
   it('finds an owner by the exact e-mail, and that owner’s settings, to the letter of the specification', async () => {
     const [owner, silent] = [await backend.signUp(), await backend.signUp()]
-    const settings = { user_id: owner.user.id, agent_id: 'leo', auto_engage: true, engage_timeout: 12 }
+    const settings = { user_id: owner.user.id, agent_id: 'leo', auto_engage: true, demo_id: null, engage_timeout: 12 }
     await owner.client.from('chatbot_settings').insert(settings).throwOnError()
     const get = async (path: string) => {
       const headers = { apikey: backend.services.config.anonKey }

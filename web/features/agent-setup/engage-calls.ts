@@ -21,7 +21,16 @@ async function loadEngageSettings(): Promise<EngageSettings> {
 
 export async function saveEngageSettings({ isOn, timeoutSeconds }: EngageSettings): Promise<void> {
   const { client, userId } = await signedIn()
-  const row = { user_id: userId, agent_id: 'leo', auto_engage: isOn, engage_timeout: timeoutSeconds }
+  const agents = await client.from('agents').select('demo_id').eq('slug', 'leo').order('created_at').limit(1)
+  const demoId: string | null = unwrap(agents, 'onboardingFailed')?.[0]?.demo_id ?? null
+  const row = {
+    user_id: userId,
+    agent_id: 'leo',
+    auto_engage: isOn,
+    engage_timeout: timeoutSeconds,
+    // The chat on the author's site presents the demo the agent was set up for.
+    demo_id: demoId,
+  }
   unwrap(await client.from('chatbot_settings').upsert(row), 'onboardingFailed')
 }
 

@@ -70,9 +70,10 @@ export async function keepSetup(form: SetupForm, step: number, completedAt: stri
   unwrap(answer, 'onboardingFailed')
 }
 
-/** Makes the workspace's agent say and be what the form says. */
+/** Makes the workspace's agent say and be what the form says, also where the tracker has it speak first. */
 export async function saveAgent(form: SetupForm): Promise<void> {
   const client = await reach()
+  const demoId = demoIdOf(form.demoUrl)
   const answer = await client.from('agents').upsert(
     {
       slug: 'leo',
@@ -82,12 +83,13 @@ export async function saveAgent(form: SetupForm): Promise<void> {
       sales_process: textOrNull(form.salesProcess),
       demo_script: textOrNull(form.demoScript),
       welcome_message: textOrNull(form.welcomeMessage),
-      demo_id: demoIdOf(form.demoUrl),
+      demo_id: demoId,
       updated_at: new Date().toISOString(),
     },
     { onConflict: 'workspace_id,slug' },
   )
   unwrap(answer, 'onboardingFailed')
+  unwrap(await client.from('chatbot_settings').update({ demo_id: demoId }).eq('agent_id', 'leo'), 'onboardingFailed')
 }
 
 function fieldsOf(agent: AgentRow): Partial<Record<keyof SetupForm, string>> {
