@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { compareRates, rateOf } from './rates.ts'
+import { compareCounts, compareRates, countInterval, rateOf } from './rates.ts'
 
 test('an interval is Wilson’s: published figures for 8 of 10 and 0 of 20', () => {
   expect(rateOf(8, 10)).toMatchObject({ rate: 0.8, low: expect.closeTo(0.4902, 4), high: expect.closeTo(0.9433, 4) })
@@ -24,4 +24,19 @@ test.each([
   [70, 100, 30, 100, 'lower'],
 ] as const)('%i of %i, then %i of %i: %s', (hits, n, laterHits, laterN, verdict) => {
   expect(compareRates(rateOf(hits, n), rateOf(laterHits, laterN)).verdict).toBe(verdict)
+})
+
+test('the interval of a count is the score interval of Poisson', () => {
+  expect(countInterval(0)).toEqual({ low: 0, high: expect.closeTo(3.84, 2) })
+  expect(countInterval(100)).toEqual({ low: expect.closeTo(82.227, 3), high: expect.closeTo(121.614, 3) })
+})
+
+test.each([
+  [10, 40, 'not enough data'],
+  [0, 0, 'not enough data'],
+  [0, 500, 'higher'],
+  [100, 110, 'no difference'],
+  [200, 100, 'lower'],
+] as const)('%i, then %i in a period as long: %s', (before, after, verdict) => {
+  expect(compareCounts(before, after)).toBe(verdict)
 })

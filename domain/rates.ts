@@ -40,6 +40,19 @@ export function compareRates(before: Rate, after: Rate): RateComparison {
   return { difference, low, high, verdict: Math.min(a.n, b.n) < leastN ? 'not enough data' : verdictOf(low, high) }
 }
 
+/** The 95 % score interval of how often something is to be expected that happened `count` times, each by itself. */
+export function countInterval(count: number): { readonly low: number; readonly high: number } {
+  const reach = z * Math.sqrt(count + z2 / 4)
+  return { low: Math.max(0, count + z2 / 2 - reach), high: count + z2 / 2 + reach }
+}
+
+/** Compares how often something happened in two periods of equal length: the second's part of both against one half. */
+export function compareCounts(before: number, after: number): Verdict {
+  const share = rateOf(after, before + after)
+  if (share.low === null || share.high === null || share.n < 2 * leastN) return 'not enough data'
+  return verdictOf(share.low - 0.5, share.high - 0.5)
+}
+
 const z = 1.959964
 const z2 = z * z
 

@@ -178,6 +178,11 @@ describe('an author', () => {
     expect(totals?.['completed']).toMatchObject({ hits: 3, n: 10, rate: 0.3 })
     expect(totals?.['completed']).toMatchObject({ low: expect.closeTo(0.1078, 4), high: expect.closeTo(0.6032, 4) })
     expect(totals).toMatchObject({ engaged: { hits: 6 }, leads: { hits: 1 } })
+    expect(await ask('get_visit_median', whole())).toEqual([{ low: 5, high: 15, n: 10 }])
+    // Four visits are too few to enclose a median.
+    expect(await ask('get_visit_median', { ...whole(), p_link: tracked.link.id })).toEqual([
+      { low: null, high: null, n: 4 },
+    ])
   })
 
   it('filters by link and sees the robots beside the people', async () => {
@@ -255,6 +260,7 @@ describe('an author', () => {
     const range = { p_from: today(), p_to: today() }
     const calls: readonly (readonly [string, Row])[] = [
       ['get_visit_totals', { ...range, p_workspace_id: workspaceId }],
+      ['get_visit_median', { ...range, p_workspace_id: workspaceId }],
       ['get_visit_days', { ...range, p_workspace_id: workspaceId }],
       ['get_visit_breakdown', { ...range, p_workspace_id: workspaceId, p_by: 'source' }],
       ['get_traffic_reasons', { ...range, p_workspace_id: workspaceId }],
@@ -268,6 +274,6 @@ describe('an author', () => {
       expect([name, (await other.owner.client.rpc(name, parameters)).error?.code]).toEqual([name, '42501'])
       expect([name, (await backend.anonClient().rpc(name, parameters)).error?.code]).toEqual([name, '42501'])
     }
-    expect((await owner.client.rpc('get_visit_story', calls[7]![1])).data).toHaveLength(9)
+    expect((await owner.client.rpc('get_visit_story', calls[8]![1])).data).toHaveLength(9)
   })
 })
