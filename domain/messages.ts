@@ -46,6 +46,9 @@ export const messages = {
   accountFailed: 'Your account could not be loaded',
   settingsFailed: 'The settings could not be loaded',
 
+  // Not in the specification: what visitors did
+  analyticsFailed: 'The figures could not be loaded',
+
   // spec §5 and §8: logged only, never shown
   stepIdRequired: 'Step ID is required for syncing notes',
   captureIdInvalid: 'Invalid capture ID format',

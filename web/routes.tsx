@@ -62,6 +62,16 @@ export const router = createBrowserRouter([
                 lazy: async () => ({ Component: (await import('./pages/agents-page.tsx')).AgentsPage }),
               },
               {
+                path: 'analytics',
+                lazy: async () => ({ Component: (await import('./pages/analytics-page.tsx')).AnalyticsPage }),
+              },
+              {
+                path: 'demos/:demoId/analytics',
+                lazy: async () => ({
+                  Component: (await import('./pages/demo-analytics-page.tsx')).DemoAnalyticsPage,
+                }),
+              },
+              {
                 path: 'conversations',
                 lazy: async () => ({
                   Component: (await import('./pages/conversations-page.tsx')).ConversationsPage,

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import {
   Bot,
+  ChartColumn,
   CircleHelp,
   House,
   LogOut,
@@ -28,6 +29,7 @@ const mainEntries = [
   { to: '/dashboard', label: 'Dashboard', icon: House, end: true },
   { to: '/dashboard/demos', label: 'Demos', icon: Presentation, end: false },
   { to: '/dashboard/agents', label: 'Agents', icon: Bot, end: false },
+  { to: '/dashboard/analytics', label: 'Analytics', icon: ChartColumn, end: false },
 ] as const
 
 const bottomEntries = [
@@ -140,7 +142,7 @@ function PhoneBar(props: { readonly email: string; readonly onSignOut: () => voi
           <ThemeSwitch className="mt-2" />
         </div>
       ) : null}
-      <ul className="grid grid-cols-4">
+      <ul className="grid grid-cols-5">
         {mainEntries.map((entry) => (
           <li key={entry.to}>
             <NavLink to={entry.to} end={entry.end} className={({ isActive }) => tabClass(isActive)}>

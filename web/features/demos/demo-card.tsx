@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Archive, Copy, Ellipsis, Eye, Pencil, TextCursorInput, Trash2 } from 'lucide-react'
+import { Archive, ChartColumn, Copy, Ellipsis, Eye, Pencil, TextCursorInput, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 
 import { estimatedMinutes, type Demo } from '#domain/demo.ts'
 import { limits } from '#domain/limits.ts'
@@ -21,6 +21,7 @@ const loadChores = () => import('./demo-chores.ts')
 /** Spec §2: name, description, step count, duration, date, up to four screenshots, View and Edit. */
 export function DemoCard({ demo, backendUrl }: { readonly demo: Demo; readonly backendUrl: string }) {
   const queries = useQueryClient()
+  const navigate = useNavigate()
   const [isRenaming, setIsRenaming] = useState(false)
   const count = demo.steps.length
   const isArchived = demo.status === 'archived'
@@ -53,6 +54,12 @@ export function DemoCard({ demo, backendUrl }: { readonly demo: Demo; readonly b
                 label: 'Rename',
                 icon: <TextCursorInput size={16} aria-hidden />,
                 onSelect: () => setIsRenaming(true),
+              },
+              {
+                key: 'analytics',
+                label: 'Analytics',
+                icon: <ChartColumn size={16} aria-hidden />,
+                onSelect: () => void navigate(`/dashboard/demos/${demo.id}/analytics`),
               },
               {
                 key: 'duplicate',

@@ -52,6 +52,12 @@ export const helpTopics: readonly HelpTopic[] = [
     to: { path: '/dashboard/conversations', label: 'Read conversations' },
   },
   {
+    id: 'analytics',
+    title: 'See how a demo does',
+    text: 'Analytics shows who is there now, how far visitors got, where they clicked and which change helped. Robots, mail scanners and your own people are left out, with the reason. “Not enough data” means: share it with more people first.',
+    to: { path: '/dashboard/analytics', label: 'Open Analytics' },
+  },
+  {
     id: 'offline',
     title: 'Work without a network',
     text: 'What you type in the editor is kept in this browser and saved when the network is back. The header says so: Saved, Saving, or Offline, kept here.',

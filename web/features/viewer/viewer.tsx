@@ -1,4 +1,4 @@
-import { ArrowLeft, Maximize2, NotebookText, Pencil, Share2 } from 'lucide-react'
+import { ArrowLeft, ChartColumn, Maximize2, NotebookText, Pencil, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 import { clampStepIndex, type Demo, type DemoStatus } from '#domain/demo.ts'
@@ -61,6 +61,9 @@ export function Viewer({ demo, backendUrl, startIndex, onStatusSaved }: ViewerPr
           <Button icon={<Maximize2 size={16} aria-hidden />} onClick={enter}>
             Full Screen
           </Button>
+          <ButtonLink to={`/dashboard/demos/${demo.id}/analytics`} icon={<ChartColumn size={16} aria-hidden />}>
+            Analytics
+          </ButtonLink>
           <ButtonLink to={`/dashboard/demos/${demo.id}/edit`} icon={<Pencil size={16} aria-hidden />}>
             Edit Demo
           </ButtonLink>

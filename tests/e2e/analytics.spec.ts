@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+
+import { createClient } from '@supabase/supabase-js'
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import sharp from 'sharp'
+
+import type { ClientConfig } from '#protocol/client-config.ts'
+import { expectAccessible } from '#support/expect-accessible.ts'
+import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
+import { startServer, type ServerProcess } from '#support/server-process.ts'
+import { personHeaders, trackingEvent } from '#support/tracked-demo.ts'
+import { watchConsole } from '#support/watch-console.ts'
+
+/* An author reads what visitors did, while they do it. */
+
+let server: ServerProcess
+let demo: MadeDemo
+
+test.beforeAll(async () => {
+  server = await startServer({ env: { TRACKING_LIMITS: 'off' } })
+  const png = await sharp({ create: { width: 1440, height: 900, channels: 3, background: '#dde4ee' } })
+    .png()
+    .toBuffer()
+  demo = await makeDemo(server.url, {
+    name: 'Billing in two minutes',
+    steps: ['Open', 'Choose', 'Done'].map((title) => ({
+      png,
+      width: 1440,
+      height: 900,
+      title,
+      click: { x: 51, y: 51 },
+    })),
+  })
+})
+test.afterAll(() => server.stop())
+
+async function signIn(page: Page): Promise<void> {
+  const { data } = await demo.author.auth.getSession()
+  await page.addInitScript(
+    (session) => localStorage.setItem('understudy-session', session),
+    JSON.stringify(data.session),
+  )
+}
+
+/** A browser that looks like a person's; Playwright's own says in three places that it is driven. */
+async function visitorPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    userAgent: personHeaders['user-agent'],
+    extraHTTPHeaders: { 'sec-ch-ua': '"Chromium";v="142"' },
+  })
+  const page = await context.newPage()
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false }))
+  return page
+}
+
+const figure = (page: Page, label: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
+    .locator('dd')
+
+test('what a visitor does shows while they do it: live, in the funnel and on the picture', async ({
+  page,
+  browser,
+}) => {
+  const problems = watchConsole(page)
+  const sent: string[] = []
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))))
+  await signIn(page)
+  await page.goto(`${server.url}/dashboard/demos/${demo.id}`)
+  await page.getByRole('link', { name: 'Analytics' }).click()
+  await expect(page.getByRole('heading', { name: 'Billing in two minutes' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No visits in this time' })).toBeVisible()
+  await expect(page.getByText('0 visits in the last five minutes')).toBeVisible()
+
+  const visitor = await visitorPage(browser)
+  await visitor.goto(`${server.url}/demo/${demo.id}/play?utm_source=newsletter`)
+  await visitor.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(visitor.getByRole('status')).toHaveText('Step 2 of 3')
+
+  // Nothing is loaded again by hand from here on.
+  await expect(page.getByText('1 visit in the last five minutes')).toBeVisible()
+  const funnel = page.getByRole('region', { name: 'How far they got' })
+  await expect(funnel.getByRole('button', { name: 'Show clicks on step 2: Choose' })).toContainText('1 of 1')
+  await expect(funnel.getByRole('button', { name: 'Show clicks on step 3: Done' })).toContainText('0 of 1')
+  const clicks = page.getByRole('region', { name: 'Where they clicked' })
+  await expect(clicks.getByRole('img', { name: '1 click on this picture' })).toBeVisible()
+  await clicks.getByText('Show as table').click()
+  await expect(clicks.getByRole('rowheader', { name: '50–52 % from the left, 50–52 % from the top' })).toBeVisible()
+  await expect(figure(page, 'Completed')).toContainText('0 %')
+
+  await visitor.keyboard.press('ArrowRight')
+  await expect(visitor.getByRole('status')).toHaveText('Step 3 of 3')
+  await expect(funnel.getByRole('button', { name: 'Show clicks on step 3: Done' })).toContainText('1 of 1')
+  await expect(figure(page, 'Completed')).toContainText('100 %')
+  await expect(figure(page, 'Completed')).toContainText('1 of 1 · 95 %: 21–100 %')
+  await expect(figure(page, 'Completed')).toContainText('Not enough data')
+  await expect(page.getByRole('region', { name: 'Ways they took' })).toContainText('1 → 2 → 3')
+  await expect(
+    page.getByRole('region', { name: 'Sources' }).getByRole('rowheader', { name: 'newsletter' }),
+  ).toBeVisible()
+  await funnel.getByRole('button', { name: 'Show clicks on step 2: Choose' }).press('Enter')
+  await expect(clicks.getByText('Nobody clicked on this picture in this time.')).toBeVisible()
+  await expectAccessible(page)
+  await visitor.context().close()
+
+  // Left behind, the page follows nobody any more.
+  expect(sent.filter((frame) => frame.includes('phx_leave'))).toEqual([])
+  await page.getByRole('link', { name: 'View demo' }).click()
+  await expect.poll(() => sent.some((frame) => frame.includes('phx_leave') && frame.includes('visits:'))).toBe(true)
+  expect(problems).toEqual([])
+})
+
+test('the filters stand in the address, robots are told apart, and what is shown can be taken along', async ({
+  page,
+}) => {
+  const problems = watchConsole(page)
+  const config = (await (await fetch(`${server.url}/config.json`)).json()) as ClientConfig
+  const { data: link } = await demo.author
+    .from('share_links')
+    .insert({ demo_id: demo.id, name: '=cmd|spring' })
+    .select('id,token')
+    .single()
+    .throwOnError()
+  for (const [session, agent] of [
+    ['by-link', `${personHeaders['user-agent']} Edg/1`],
+    ['robot', 'curl/8.0'],
+  ] as const) {
+    const headers = { ...personHeaders, 'user-agent': agent }
+    const client = createClient(config.supabaseUrl, config.supabaseAnonKey, { global: { headers } })
+    const event = { session_id: `${session}-${randomUUID()}`, demo_id: demo.id, link: String(link['token']) }
+    await client.from('user_tracking_events').insert(trackingEvent(event)).throwOnError()
+  }
+
+  await signIn(page)
+  await page.goto(`${server.url}/dashboard`)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Analytics' }).click()
+  await expect(page.getByRole('region', { name: 'Demos' }).getByRole('rowheader')).toContainText([
+    'Billing in two minutes',
+  ])
+  await page.getByLabel('Demo', { exact: true }).selectOption({ label: 'Billing in two minutes' })
+  await page.getByLabel('Link', { exact: true }).selectOption({ label: '=cmd|spring' })
+  await expect(figure(page, 'Views')).toContainText('in 1 visit')
+  await expect(page.getByRole('region', { name: 'Why not counted' })).toContainText(
+    'A program that fetches pages: curl',
+  )
+  await page.getByLabel('Who', { exact: true }).selectOption('Everything')
+  await expect(figure(page, 'Views')).toContainText('in 2 visits')
+
+  await page.getByRole('button', { name: 'Export' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^analytics-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
+  const csv = await readFile(await file.path(), 'utf8')
+  expect(csv).toMatch(/\ntotal,\S+,visits,2\r\n/)
+  expect(csv).toContain("\nlink,'=cmd|spring,visits,2\r\n")
+
+  const shared = page.url()
+  expect(shared).toContain(`demo=${demo.id}`)
+  await page.reload()
+  await expect(figure(page, 'Views')).toContainText('in 2 visits')
+  await expect(page.getByLabel('Who', { exact: true })).toHaveValue('all')
+  await page.getByLabel('Time', { exact: true }).selectOption('Own days')
+  await page.getByLabel('Last day').fill('2020-01-01')
+  await expect(page.getByText('The first day is after the last.')).toBeVisible()
+  await page.getByLabel('First day').fill('2020-01-01')
+  await expect(page.getByRole('heading', { name: 'No visits in this time' })).toBeVisible()
+  await page.getByRole('button', { name: 'See it with sample data' }).click()
+  await expect(page.getByText('Sample data: these visitors are made up.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show my own figures' }).click()
+  await expect(page.getByRole('heading', { name: 'No visits in this time' })).toBeVisible()
+  expect(problems).toEqual([])
+})
+
+test('figures that do not come say so, and come when they are asked for again', async ({ page }) => {
+  await signIn(page)
+  await page.route(/rpc\/get_visit_totals/, (route) => route.fulfill({ status: 500, json: { message: 'broken' } }))
+  await page.goto(`${server.url}/dashboard/analytics`)
+  await expect(page.getByRole('alert')).toContainText('The figures could not be loaded')
+  await page.unroute(/rpc\/get_visit_totals/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('region', { name: 'Day by day' })).toBeVisible()
+  const days = page.getByRole('slider', { name: 'Visits by day' })
+  await days.press('Home')
+  await expect(days).toHaveAttribute('aria-valuetext', /: 0, in the period before 0$/)
+})

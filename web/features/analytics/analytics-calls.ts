@@ -1,0 +1,177 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { queryOptions, skipToken } from '@tanstack/react-query'
+
+import { BackendError, unwrap } from '../../lib/backend-error.ts'
+import { loadClient } from '../../lib/backend.ts'
+import { periodBefore, type Filters, type Period } from './analytics-filters.ts'
+import type {
+  Breakdown,
+  BreakdownRow,
+  DayRow,
+  DemoReport,
+  FunnelStep,
+  HeatCell,
+  MedianInterval,
+  Report,
+  TrafficReason,
+  VisitPath,
+  VisitTotals,
+} from './analytics-report.ts'
+
+/* The data calls of the analytics pages. Each throws a BackendError with the sentence for it. */
+
+export interface ReportRequest extends Pick<Filters, 'demoId' | 'link' | 'traffic' | 'version'> {
+  readonly workspaceId: string
+  readonly period: Period
+}
+
+/** What follows visits while they go on. */
+export const figuresKey = ['analytics', 'figures'] as const
+
+/** The report, or the made-up one that shows what a report looks like; null while it isn't known what to ask. */
+export function reportQuery(request: ReportRequest | null, isSample: boolean) {
+  return queryOptions({
+    queryKey: [...figuresKey, 'report', request, isSample] as const,
+    queryFn: request === null ? skipToken : () => (isSample ? loadSample(request) : loadReport(request)),
+    // The last figures stay, dimmed, until those of a changed filter are there; but made-up ones for true ones never.
+    placeholderData: (last: Report | undefined, query) => (query?.queryKey[4] === isSample ? last : undefined),
+  })
+}
+
+/** Clicks on one step's picture. */
+export function heatmapQuery(request: ReportRequest & { readonly demoId: string; readonly stepId: string }) {
+  return queryOptions({
+    queryKey: [...figuresKey, 'heatmap', request] as const,
+    queryFn: async (): Promise<readonly HeatCell[]> => {
+      const client = await reachable()
+      const where = { p_demo_id: request.demoId, ...rangeOf(request, request.period) }
+      return rowsOf(await client.rpc('get_click_heatmap', { ...where, p_step_id: request.stepId }))
+    },
+  })
+}
+
+export interface NamedDemo {
+  readonly id: string
+  readonly name: string
+  readonly workspaceId: string
+}
+
+export interface NamedLink {
+  readonly id: string
+  readonly name: string
+  readonly demoId: string
+}
+
+/** What the filters offer, and what the tables call things: the demos and links of every workspace open to the reader. */
+export const namesQuery = queryOptions({
+  queryKey: ['analytics', 'names'],
+  staleTime: 60_000,
+  queryFn: async () => {
+    const client = await reachable()
+    const [demos, links] = await Promise.all([
+      client.from('demos').select('id,name,workspace_id').order('name').limit(1_000),
+      client.from('share_links').select('id,name,demo_id').order('name').limit(1_000),
+    ])
+    const demoRows: readonly Record<'id' | 'name' | 'workspace_id', string>[] = rowsOf(demos)
+    const linkRows: readonly Record<'id' | 'name' | 'demo_id', string>[] = rowsOf(links)
+    return {
+      demos: demoRows.map(({ id, name, workspace_id }): NamedDemo => ({ id, name, workspaceId: workspace_id })),
+      links: linkRows.map(({ id, name, demo_id }): NamedLink => ({ id, name, demoId: demo_id })),
+    }
+  },
+})
+
+async function loadSample({ period, demoId }: ReportRequest): Promise<Report> {
+  const { sampleReport } = await import('./sample-report.ts')
+  return sampleReport(period, demoId !== null)
+}
+
+async function loadReport(request: ReportRequest): Promise<Report> {
+  const client = await reachable()
+  const { workspaceId, demoId, period } = request
+  const before = periodBefore(period)
+  const now = { p_workspace_id: workspaceId, p_demo_id: demoId, ...rangeOf(request, period) }
+  const then = { ...now, ...rangeOf(request, before) }
+
+  const [totals, totalsBefore, median, days, daysBefore, reasons, demo, source, device, link, demos, version, traffic] =
+    await Promise.all([
+      client.rpc('get_visit_totals', now),
+      client.rpc('get_visit_totals', then),
+      client.rpc('get_visit_median', now),
+      client.rpc('get_visit_days', now),
+      client.rpc('get_visit_days', then),
+      client.rpc('get_traffic_reasons', {
+        p_workspace_id: workspaceId,
+        p_demo_id: demoId,
+        p_from: period.from,
+        p_to: period.to,
+      }),
+      demoId === null ? null : loadDemoReport(client, demoId, request),
+      ask(client, 'source', now),
+      ask(client, 'device', now),
+      ask(client, 'link', now),
+      demoId === null ? ask(client, 'demo', now) : none,
+      // All versions, as they are what is chosen from.
+      demoId === null ? none : ask(client, 'version', { ...now, p_version: null }),
+      ask(client, 'traffic', now),
+    ])
+  return {
+    period,
+    before,
+    totals: onlyRow<VisitTotals>(totals),
+    totalsBefore: onlyRow<VisitTotals>(totalsBefore),
+    median: onlyRow<MedianInterval>(median),
+    days: rowsOf<DayRow>(days),
+    daysBefore: rowsOf<DayRow>(daysBefore),
+    by: { source, device, link, demo: demos, version, traffic },
+    reasons: rowsOf<TrafficReason>(reasons),
+    demo,
+  }
+}
+
+async function loadDemoReport(client: SupabaseClient, demoId: string, request: ReportRequest): Promise<DemoReport> {
+  const where = { p_demo_id: demoId, ...rangeOf(request, request.period) }
+  const [steps, paths] = await Promise.all([
+    client.rpc('get_step_funnel', where),
+    client.rpc('get_visit_paths', { ...where, p_limit: 10 }),
+  ])
+  return { steps: rowsOf<FunnelStep>(steps), paths: rowsOf<VisitPath>(paths) }
+}
+
+const none: Promise<readonly BreakdownRow[]> = Promise.resolve([])
+
+async function ask(
+  client: SupabaseClient,
+  by: Breakdown,
+  where: Readonly<Record<string, unknown>>,
+): Promise<readonly BreakdownRow[]> {
+  return rowsOf(await client.rpc('get_visit_breakdown', { ...where, p_by: by }))
+}
+
+function rangeOf({ link, traffic, version }: ReportRequest, period: Period) {
+  return { p_from: period.from, p_to: period.to, p_link: link, p_traffic: traffic, p_version: version }
+}
+
+interface Answer<T> {
+  readonly data: readonly T[] | null
+  readonly error: unknown
+  readonly status: number
+}
+
+function rowsOf<T>(answer: Answer<T>): readonly T[] {
+  return unwrap(answer, 'analyticsFailed') ?? []
+}
+
+function onlyRow<T>(answer: Answer<T>): T {
+  const [row] = rowsOf(answer)
+  if (row === undefined) throw new BackendError('analyticsFailed', 'failed')
+  return row
+}
+
+async function reachable(): Promise<SupabaseClient> {
+  try {
+    return await loadClient()
+  } catch (error) {
+    throw new BackendError('analyticsFailed', 'unreachable', error)
+  }
+}

@@ -1,0 +1,132 @@
+import { fail, succeed, type Result } from '#domain/result.ts'
+
+/* What is asked for, as it stands in the address, so that a view can be shared by copying it. */
+
+export const trafficChoices = [
+  { value: 'human', label: 'People' },
+  { value: 'all', label: 'Everything' },
+  { value: 'bot', label: 'Bots' },
+  { value: 'scanner', label: 'Mail scanners' },
+  { value: 'preview', label: 'Link previews' },
+  { value: 'self', label: 'Our own people' },
+  { value: 'unknown', label: 'Unknown' },
+] as const
+
+export type TrafficChoice = (typeof trafficChoices)[number]['value']
+
+export const periodChoices = [
+  { value: '1', label: 'Today' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '28', label: 'Last 28 days' },
+  { value: '90', label: 'Last 90 days' },
+  { value: '365', label: 'Last 365 days' },
+] as const
+
+export interface Filters {
+  readonly workspaceId: string | null
+  readonly demoId: string | null
+  /** The id of a share link, "" for the demo's plain address, null for all. */
+  readonly link: string | null
+  readonly traffic: TrafficChoice
+  readonly version: number | null
+  /** How many days up to today, or null when `from` and `to` say it. */
+  readonly days: number | null
+  readonly from: string
+  readonly to: string
+}
+
+/** Days in UTC, as "2026-11-21"; both count. */
+export interface Period {
+  readonly from: string
+  readonly to: string
+}
+
+const usualDays = 28
+const daysMost = 1_100
+const plainAddress = 'plain'
+
+/** Whatever somebody wrote into the address: what makes no sense is left out. */
+export function readFilters(search: URLSearchParams): Filters {
+  const period = search.get('period')
+  const version = Number(search.get('version') ?? '')
+  const link = search.get('link')
+  return {
+    workspaceId: uuidOrNull(search.get('workspace')),
+    demoId: uuidOrNull(search.get('demo')),
+    link: link === plainAddress ? '' : uuidOrNull(link),
+    traffic: trafficChoices.find(({ value }) => value === search.get('who'))?.value ?? 'human',
+    version: Number.isSafeInteger(version) && version > 0 ? version : null,
+    days: period === 'custom' ? null : Number(periodChoices.find(({ value }) => value === period)?.value ?? usualDays),
+    from: search.get('from') ?? '',
+    to: search.get('to') ?? '',
+  }
+}
+
+export type FilterName = 'workspace' | 'demo' | 'link' | 'who' | 'version' | 'period' | 'from' | 'to'
+
+/** The address with some filters changed; null takes one away. A demo takes its links, versions and steps along. */
+export function withFilters(
+  search: URLSearchParams,
+  change: Readonly<Partial<Record<FilterName, string | null>>>,
+): URLSearchParams {
+  const next = new URLSearchParams(search)
+  if ('workspace' in change) next.delete('demo')
+  if ('demo' in change || 'workspace' in change) {
+    for (const name of ['link', 'version', 'step', 'older', 'newer']) next.delete(name)
+  }
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null || value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}
+
+/** How a link stands in the address. */
+export function linkParameter(link: string | null): string {
+  return link === '' ? plainAddress : (link ?? '')
+}
+
+/** The days asked for; `today` is one in UTC. */
+export function periodOf({ days, from, to }: Filters, today: string): Result<Period, string> {
+  if (days !== null) return succeed({ from: addDays(today, 1 - days), to: today })
+  if (!isDay(from) || !isDay(to)) return fail('Choose the first and the last day.')
+  if (from > to) return fail('The first day is after the last.')
+  if (dayNumber(to) - dayNumber(from) >= daysMost) return fail(`Choose at most ${daysMost} days.`)
+  return succeed({ from, to })
+}
+
+/** As many days, just before. */
+export function periodBefore(period: Period): Period {
+  return { from: addDays(period.from, -countDays(period)), to: addDays(period.from, -1) }
+}
+
+function countDays({ from, to }: Period): number {
+  return dayNumber(to) - dayNumber(from) + 1
+}
+
+export function daysOf(period: Period): readonly string[] {
+  return Array.from({ length: countDays(period) }, (_, index) => addDays(period.from, index))
+}
+
+export function todayInUtc(): string {
+  return new Date().toISOString().slice(0, 10)
+}
+
+function addDays(day: string, count: number): string {
+  return new Date((dayNumber(day) + count) * dayMs).toISOString().slice(0, 10)
+}
+
+const dayMs = 86_400_000
+
+function dayNumber(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) / dayMs
+}
+
+/** A day of the calendar: the 30th of February is none. */
+function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(dayNumber(text)) && addDays(text, 0) === text
+}
+
+function uuidOrNull(text: string | null): string | null {
+  return text !== null && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : null
+}

@@ -1,0 +1,96 @@
+import type { Rate } from '#domain/rates.ts'
+
+import type { Period } from './analytics-filters.ts'
+
+/* What the queries of docs/tracking.md answer, and all of it that one page shows. */
+
+export interface VisitTotals {
+  readonly visits: number
+  readonly uniques: number
+  readonly views: number
+  readonly engaged: Rate
+  readonly completed: Rate
+  readonly leads: Rate
+  readonly agent_talks: Rate
+  readonly engage_shown: number
+  readonly engage_accepted: Rate
+  readonly clicks: number
+  readonly seconds: number
+  readonly median_seconds: number | null
+  readonly median_n: number
+}
+
+/** Where the middle of the newest visits' seconds may lie, with 95 %; null without enough of them to say. */
+export interface MedianInterval {
+  readonly low: number | null
+  readonly high: number | null
+}
+
+export const dayMetrics = ['visits', 'uniques', 'views', 'engaged', 'completed', 'leads', 'agent_talks'] as const
+export type DayMetric = (typeof dayMetrics)[number]
+
+export type DayRow = { readonly day: string; readonly seconds: number } & Readonly<Record<DayMetric, number>>
+
+export const breakdowns = ['source', 'device', 'link', 'demo', 'version', 'traffic'] as const
+export type Breakdown = (typeof breakdowns)[number]
+
+export interface BreakdownRow {
+  readonly key: string | null
+  readonly visits: number
+  readonly uniques: number
+  readonly views: number
+  readonly engaged: Rate
+  readonly completed: Rate
+  readonly leads: Rate
+  readonly agent_talks: Rate
+  readonly seconds: number
+}
+
+export interface FunnelStep {
+  readonly step_id: string
+  readonly step_order: number
+  readonly title: string | null
+  readonly reached: Rate
+  readonly left_here: Rate
+  readonly views: number
+  readonly seconds: number
+}
+
+export interface HeatCell {
+  /** From 0 to 49, each 2 % of the picture. */
+  readonly cell_x: number
+  readonly cell_y: number
+  readonly clicks: number
+}
+
+export interface VisitPath {
+  readonly step_ids: readonly string[]
+  readonly share: Rate
+  readonly completed: Rate
+}
+
+export interface TrafficReason {
+  readonly traffic: string
+  readonly reason: string | null
+  readonly visits: number
+}
+
+/** Those of one demo. */
+export interface DemoReport {
+  readonly steps: readonly FunnelStep[]
+  readonly paths: readonly VisitPath[]
+}
+
+export interface Report {
+  readonly period: Period
+  readonly before: Period
+  readonly totals: VisitTotals
+  readonly totalsBefore: VisitTotals
+  readonly median: MedianInterval
+  readonly days: readonly DayRow[]
+  readonly daysBefore: readonly DayRow[]
+  readonly by: Readonly<Record<Breakdown, readonly BreakdownRow[]>>
+  readonly reasons: readonly TrafficReason[]
+  /** Null for the whole workspace. */
+  readonly demo: DemoReport | null
+}

@@ -1,0 +1,167 @@
+import { clsx } from 'clsx'
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+
+import { SelectField } from '../../ui/select-field.tsx'
+import { dayMetrics, type DayMetric, type Report } from './analytics-report.ts'
+import { ChartSection } from './chart-section.tsx'
+import { axisEnd, daySeries, type DayPoint } from './day-series.ts'
+import { countText, dayLabel } from './figure-text.ts'
+import { FigureTable } from './figure-table.tsx'
+import { useElementWidth } from './use-element-width.ts'
+
+const metricLabels: Readonly<Record<DayMetric, string>> = {
+  visits: 'Visits',
+  uniques: 'Visitors',
+  views: 'Views',
+  engaged: 'Engaged visits',
+  completed: 'Completed visits',
+  leads: 'Leads',
+  agent_talks: 'Agent conversations',
+}
+
+export interface DayChartProps {
+  readonly report: Report
+  readonly metric: DayMetric
+  readonly onMetric: (metric: string) => void
+}
+
+/** A line of the days over the line of the period before. */
+export function DayChart({ report, metric, onMetric }: DayChartProps) {
+  const label = metricLabels[metric]
+  const points = daySeries(report, metric)
+  return (
+    <ChartSection
+      title="Day by day"
+      text="Days are UTC."
+      aside={
+        <SelectField
+          label="What the line shows"
+          hideLabel
+          value={metric}
+          options={dayMetrics.map((value) => ({ value, label: metricLabels[value] }))}
+          onChange={(event) => onMetric(event.target.value)}
+        />
+      }
+      table={
+        <FigureTable
+          label={`${label} by day`}
+          columns={['Day', label, 'Period before']}
+          rows={points.map((point) => ({
+            key: point.day,
+            cells: [dayLabel(point.day), countText(point.now), countText(point.before)],
+          }))}
+        />
+      }
+    >
+      <DayLines label={label} points={points} />
+    </ChartSection>
+  )
+}
+
+const height = 200
+const edge = { top: 8, right: 8, bottom: 24, left: 40 } as const
+
+function DayLines({ label, points }: { readonly label: string; readonly points: readonly DayPoint[] }) {
+  const box = useRef<HTMLDivElement>(null)
+  const width = useElementWidth(box)
+  const [wanted, setWanted] = useState<number | null>(null)
+  const last = points.length - 1
+  const index = Math.min(wanted ?? last, last)
+  const point = points[index]
+  if (point === undefined) return null
+
+  const end = axisEnd(Math.max(...points.flatMap(({ now, before }) => [now, before])))
+  const inner = Math.max(0, width - edge.left - edge.right)
+  const x = (at: number) => edge.left + (last === 0 ? inner / 2 : (at / last) * inner)
+  const y = (value: number) => edge.top + (1 - value / end) * (height - edge.top - edge.bottom)
+  const line = (key: 'now' | 'before') => points.map((each, at) => `${x(at).toFixed(1)},${y(each[key]).toFixed(1)}`)
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    const next = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    setWanted(Math.max(0, Math.min(last, next)))
+  }
+
+  function handlePointerMove(event: PointerEvent): void {
+    const from = box.current?.getBoundingClientRect().left ?? 0
+    const at = inner === 0 ? 0 : (event.clientX - from - edge.left) / inner
+    setWanted(Math.max(0, Math.min(last, Math.round(at * last))))
+  }
+
+  return (
+    <>
+      <p aria-hidden className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-sm tabular-nums">
+        <span className="font-medium">{dayLabel(point.day)}</span>
+        <Key text={`${label} ${countText(point.now)}`} />
+        <Key text={`Period before ${countText(point.before)}`} isBefore />
+      </p>
+      <div
+        ref={box}
+        role="slider"
+        tabIndex={0}
+        aria-label={`${label} by day`}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={index}
+        aria-valuetext={`${dayLabel(point.day)}: ${countText(point.now)}, in the period before ${countText(point.before)}`}
+        onKeyDown={handleKeyDown}
+        onPointerMove={handlePointerMove}
+        onPointerDown={handlePointerMove}
+        className="touch-pan-y rounded-control"
+        style={{ height }}
+      >
+        {width === 0 ? null : (
+          <svg aria-hidden width={width} height={height} className="block">
+            {[0, end / 2, end].map((value) => (
+              <g key={value}>
+                <line x1={edge.left} x2={width - edge.right} y1={y(value)} y2={y(value)} className="stroke-line" />
+                <text x={edge.left - 8} y={y(value) + 4} textAnchor="end" className={axisClass}>
+                  {countText(value)}
+                </text>
+              </g>
+            ))}
+            {ticksOf(last).map((at) => (
+              <text key={at} x={x(at)} y={height - 4} textAnchor={anchorOf(at, last)} className={axisClass}>
+                {dayLabel(points[at]?.day ?? point.day, true)}
+              </text>
+            ))}
+            <line x1={x(index)} x2={x(index)} y1={edge.top} y2={height - edge.bottom} className="stroke-control/60" />
+            <polyline
+              points={line('before').join(' ')}
+              className={clsx(lineClass, 'stroke-chart-before')}
+              strokeDasharray="5 4"
+            />
+            <polyline points={line('now').join(' ')} className={clsx(lineClass, 'stroke-chart-now')} />
+            <circle cx={x(index)} cy={y(point.before)} r="3.5" className="fill-surface stroke-chart-before stroke-2" />
+            <circle cx={x(index)} cy={y(point.now)} r="4" className="fill-chart-now" />
+          </svg>
+        )}
+      </div>
+    </>
+  )
+}
+
+const axisClass = 'fill-muted text-xs tabular-nums'
+const lineClass = 'fill-none stroke-2 [stroke-linejoin:round]'
+
+function Key({ text, isBefore = false }: { readonly text: string; readonly isBefore?: boolean }) {
+  return (
+    <span className="inline-flex items-center gap-2 text-muted">
+      <svg width="20" height="4" className={isBefore ? 'stroke-chart-before' : 'stroke-chart-now'}>
+        <line x2="20" y1="2" y2="2" strokeWidth="2" strokeDasharray={isBefore ? '5 4' : undefined} />
+      </svg>
+      {text}
+    </span>
+  )
+}
+
+function ticksOf(last: number): readonly number[] {
+  return [...new Set([0, Math.round(last / 2), last])]
+}
+
+function anchorOf(at: number, last: number): 'start' | 'middle' | 'end' {
+  if (last === 0) return 'middle'
+  if (at === 0) return 'start'
+  return at === last ? 'end' : 'middle'
+}

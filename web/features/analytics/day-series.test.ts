@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+
+import type { DayRow } from './analytics-report.ts'
+import { axisEnd, daySeries } from './day-series.ts'
+
+function row(day: string, visits: number): DayRow {
+  return { day, visits, uniques: 0, views: 0, engaged: 0, completed: 0, leads: 0, agent_talks: 0, seconds: 0 }
+}
+
+test('each day stands beside the day as far into the period before, days without visits too', () => {
+  const report = {
+    period: { from: '2026-03-01', to: '2026-03-03' },
+    before: { from: '2026-02-26', to: '2026-02-28' },
+    days: [row('2026-03-01', 4), row('2026-03-03', 6)],
+    daysBefore: [row('2026-02-27', 9)],
+  }
+  expect(daySeries(report, 'visits')).toEqual([
+    { day: '2026-03-01', now: 4, before: 0 },
+    { day: '2026-03-02', now: 0, before: 9 },
+    { day: '2026-03-03', now: 6, before: 0 },
+  ])
+})
+
+test.each([
+  [0, 2],
+  [2, 2],
+  [3, 5],
+  [10, 10],
+  [11, 20],
+  [4_001, 5_000],
+])('an axis for %i ends at %i', (most, end) => {
+  expect(axisEnd(most)).toBe(end)
+})

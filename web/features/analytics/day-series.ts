@@ -1,0 +1,32 @@
+import { daysOf } from './analytics-filters.ts'
+import type { DayMetric, DayRow, Report } from './analytics-report.ts'
+
+export interface DayPoint {
+  readonly day: string
+  readonly now: number
+  /** On the day as far into the period before. */
+  readonly before: number
+}
+
+/** Every day of the period, with a zero for those on which nobody came. */
+export function daySeries(report: Pick<Report, 'period' | 'before' | 'days' | 'daysBefore'>, metric: DayMetric) {
+  const before = valuesByDay(report.daysBefore, metric)
+  const now = valuesByDay(report.days, metric)
+  const daysBefore = daysOf(report.before)
+  return daysOf(report.period).map((day, index): DayPoint => ({
+    day,
+    now: now.get(day) ?? 0,
+    before: before.get(daysBefore[index] ?? '') ?? 0,
+  }))
+}
+
+/** The end of an axis: the least of 1, 2 or 5 times a power of ten that holds `most`, and at least 2. */
+export function axisEnd(most: number): number {
+  if (most <= 2) return 2
+  const power = 10 ** Math.floor(Math.log10(most))
+  return ([1, 2, 5, 10].find((times) => times * power >= most) ?? 10) * power
+}
+
+function valuesByDay(rows: readonly DayRow[], metric: DayMetric): ReadonlyMap<string, number> {
+  return new Map(rows.map((row) => [row.day, row[metric]]))
+}

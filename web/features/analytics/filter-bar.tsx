@@ -1,0 +1,144 @@
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { NamedDemo, NamedLink } from './analytics-calls.ts'
+import {
+  linkParameter,
+  periodChoices,
+  todayInUtc,
+  trafficChoices,
+  type FilterName,
+  type Filters,
+  type Period,
+} from './analytics-filters.ts'
+import { versionLabel } from './version-section.tsx'
+
+export type FilterChange = Readonly<Partial<Record<FilterName, string | null>>>
+
+export interface FilterBarProps {
+  readonly filters: Filters
+  /** What is shown now, to begin with when days of one's own are chosen. */
+  readonly period: Period | null
+  readonly problem: string | undefined
+  /** Shown only where there is more than one. */
+  readonly workspaces: readonly { readonly id: string; readonly name: string }[]
+  /** Null on the page of one demo. */
+  readonly demos: readonly NamedDemo[] | null
+  readonly links: readonly NamedLink[]
+  readonly versions: readonly string[]
+  readonly onChange: (change: FilterChange) => void
+}
+
+/** What the figures are of. It stands in the address. */
+export function FilterBar(props: FilterBarProps) {
+  const { filters, period, problem, workspaces, demos, links, versions, onChange } = props
+  const isNarrowed = filters.link !== null || filters.version !== null || filters.traffic !== 'human'
+
+  function choosePeriod(value: string): void {
+    onChange({ period: value, from: null, to: null, ...(value === 'custom' && period !== null && period) })
+  }
+
+  return (
+    <form
+      role="search"
+      aria-label="What is shown"
+      onSubmit={(event) => event.preventDefault()}
+      className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap [&>*]:min-w-0"
+    >
+      {workspaces.length < 2 || demos === null ? null : (
+        <SelectField
+          label="Workspace"
+          className="sm:w-44"
+          value={filters.workspaceId ?? workspaces[0]?.id}
+          options={workspaces.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => onChange({ workspace: event.target.value })}
+        />
+      )}
+      <SelectField
+        label="Time"
+        className="sm:w-40"
+        value={filters.days === null ? 'custom' : String(filters.days)}
+        options={[...periodChoices, { value: 'custom', label: 'Own days' }]}
+        onChange={(event) => choosePeriod(event.target.value)}
+      />
+      {demos === null ? null : (
+        <SelectField
+          label="Demo"
+          className="sm:w-52"
+          value={filters.demoId ?? ''}
+          options={[
+            { value: '', label: 'All demos and pages' },
+            ...demos.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(event) => onChange({ demo: event.target.value })}
+        />
+      )}
+      <SelectField
+        label="Link"
+        className="sm:w-40"
+        value={linkParameter(filters.link)}
+        options={[
+          { value: '', label: 'Any address' },
+          { value: linkParameter(''), label: 'Plain address' },
+          ...links.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(event) => onChange({ link: event.target.value })}
+      />
+      <SelectField
+        label="Who"
+        className="sm:w-40"
+        value={filters.traffic}
+        options={trafficChoices}
+        onChange={(event) => onChange({ who: event.target.value === 'human' ? null : event.target.value })}
+      />
+      {filters.demoId === null ? null : (
+        <SelectField
+          label="Version"
+          className="sm:w-36"
+          value={String(filters.version ?? '')}
+          options={[{ value: '', label: 'All versions' }, ...versionOptions(versions, filters.version)]}
+          onChange={(event) => onChange({ version: event.target.value })}
+        />
+      )}
+      {filters.days === null ? (
+        <>
+          <DayField label="First day" value={filters.from} onChange={(from) => onChange({ from })} problem={problem} />
+          <DayField label="Last day" value={filters.to} onChange={(to) => onChange({ to })} />
+        </>
+      ) : null}
+      {isNarrowed ? (
+        <Button tone="quiet" size="form" onClick={() => onChange({ link: null, who: null, version: null })}>
+          Clear filters
+        </Button>
+      ) : null}
+    </form>
+  )
+}
+
+function DayField(props: {
+  readonly label: string
+  readonly value: string
+  readonly problem?: string | undefined
+  readonly onChange: (day: string | null) => void
+}) {
+  return (
+    <TextField
+      type="date"
+      label={props.label}
+      value={props.value}
+      max={todayInUtc()}
+      problem={props.problem}
+      onChange={(event) => props.onChange(event.target.value)}
+      className="sm:w-40"
+    />
+  )
+}
+
+/** The versions that were visited, and the one asked for, should nobody have seen it. */
+function versionOptions(versions: readonly string[], asked: number | null) {
+  const all = new Set([
+    ...versions.filter((version) => Number(version) > 0),
+    ...(asked === null ? [] : [String(asked)]),
+  ])
+  return [...all].sort((a, b) => Number(b) - Number(a)).map((value) => ({ value, label: versionLabel(value) }))
+}

@@ -1,0 +1,70 @@
+import { loadClient } from '../../lib/backend.ts'
+import { newId } from '../../lib/new-id.ts'
+
+/** A visit as far as it is shown while it goes on. */
+export interface LiveVisit {
+  readonly id: string
+  readonly demo_id: string | null
+  readonly demo_version: number
+  readonly link: string
+  readonly traffic: string
+  readonly source: string
+  readonly device: string
+  readonly entry_url: string
+  readonly started_at: string
+  readonly last_seen_at: string
+  readonly exit_step_id: string | null
+}
+
+export interface VisitListener {
+  readonly onVisits: (visits: readonly LiveVisit[]) => void
+  readonly onGone: (id: string) => void
+  readonly onStatus: (isLive: boolean) => void
+}
+
+/** Somebody who did nothing for this long is not there any more. */
+export const liveMs = 5 * 60_000
+
+const columns =
+  'id,demo_id,demo_version,link,traffic,source,device,entry_url,started_at,last_seen_at,exit_step_id' as const
+const readMost = 200
+
+/** Tells of the workspace's visits of the last minutes, and of each that begins or goes on, until `signal` ends it. */
+export async function followVisits(workspaceId: string, listener: VisitListener, signal: AbortSignal): Promise<void> {
+  const client = await loadClient()
+  if (signal.aborted) return
+
+  // After every join, as what happened while the connection was away is told by nobody.
+  async function readLatest(): Promise<void> {
+    const { data, error } = await client
+      .from('visits')
+      .select(columns)
+      .eq('workspace_id', workspaceId)
+      .gte('last_seen_at', new Date(Date.now() - liveMs).toISOString())
+      .order('last_seen_at', { ascending: false })
+      .limit(readMost)
+    if (signal.aborted) return
+    listener.onStatus(error === null)
+    if (data !== null) listener.onVisits(data)
+  }
+
+  // A name of its own: the channel of a page that was just left may not be closed yet.
+  const channel = client
+    .channel(`visits:${workspaceId}:${newId()}`)
+    .on<LiveVisit>(
+      'postgres_changes',
+      { event: '*', schema: 'public', table: 'visits', filter: `workspace_id=eq.${workspaceId}` },
+      (change) => {
+        if (signal.aborted) return
+        if (change.eventType === 'DELETE') listener.onGone(String(change.old.id))
+        else listener.onVisits([change.new])
+      },
+    )
+    // Named a string: the enumeration itself would bring the whole client into this file.
+    .subscribe((status: string) => {
+      if (signal.aborted) return
+      if (status === 'SUBSCRIBED') void readLatest()
+      else listener.onStatus(false)
+    })
+  signal.addEventListener('abort', () => void client.removeChannel(channel), { once: true })
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+
+import { csvText } from '../../lib/csv-text.ts'
+import { reportRows } from './report-rows.ts'
+import { sampleReport } from './sample-report.ts'
+
+const names = { demo: (id: string) => `Demo ${id}`, link: () => '=HYPERLINK("https://evil.example")' }
+const report = sampleReport({ from: '2026-03-01', to: '2026-03-28' }, true)
+
+test('every share goes out with its n and interval, and every row is as wide as the header', () => {
+  const [header, ...rows] = reportRows(report, names)
+  expect(rows.filter((row) => row.length > (header?.length ?? 0))).toEqual([])
+  const { rate, hits, n, low, high } = report.totals.completed
+  expect(rows).toContainEqual(['total', '2026-03-01..2026-03-28', 'completed', rate, hits, n, low, high])
+  expect(rows.filter(([part]) => part === 'step')).toHaveLength((report.demo?.steps.length ?? 0) * 4)
+})
+
+test('a link that somebody named like a formula runs in no spreadsheet', () => {
+  const text = csvText(reportRows(report, names))
+  expect(text).toContain('"\'=HYPERLINK(""https://evil.example"")"')
+  expect(text).not.toMatch(/[,\n]"?=/)
+})
+
+test('sample figures add up', () => {
+  const { totals, days, by, demo } = report
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  expect(sum(days.map(({ visits }) => visits))).toBe(totals.visits)
+  expect(sum(days.map(({ completed }) => completed))).toBe(totals.completed.hits)
+  for (const part of ['source', 'device', 'link', 'version'] as const) {
+    expect([part, sum(by[part].map(({ visits }) => visits))]).toEqual([part, totals.visits])
+  }
+  expect(demo?.steps[0]?.reached.hits).toBe(totals.visits)
+  expect(demo?.steps.at(-1)?.reached.hits).toBe(totals.completed.hits)
+})

@@ -1,0 +1,75 @@
+import type { Rate } from '#domain/rates.ts'
+
+import type { CsvValue } from '../../lib/csv-text.ts'
+import { breakdowns, dayMetrics, type Report, type VisitTotals } from './analytics-report.ts'
+
+/** What the keys of the figures are called in the file. */
+export interface ReportNames {
+  readonly demo: (id: string) => string
+  readonly link: (id: string) => string
+}
+
+const header = ['part', 'of', 'figure', 'value', 'hits', 'n', 'low_95', 'high_95'] as const
+
+/** All that a report shows as one table: a row for each figure, a share with its n and interval. */
+export function reportRows(report: Report, names: ReportNames): readonly (readonly CsvValue[])[] {
+  const { period, before, totals, totalsBefore, median, days, daysBefore, by, reasons, demo } = report
+  return [
+    header,
+    ...totalRows('total', `${period.from}..${period.to}`, totals),
+    [
+      'total',
+      `${period.from}..${period.to}`,
+      'median_seconds',
+      totals.median_seconds,
+      null,
+      totals.median_n,
+      median.low,
+      median.high,
+    ],
+    ...totalRows('period before', `${before.from}..${before.to}`, totalsBefore),
+    ...[...daysBefore, ...days].flatMap((row) => dayMetrics.map((name) => ['day', row.day, name, row[name]])),
+    ...breakdowns.flatMap((part) =>
+      by[part].flatMap((row) => {
+        const of = keyText(part, row.key, names)
+        return [
+          [part, of, 'visits', row.visits],
+          [part, of, 'uniques', row.uniques],
+          [part, of, 'views', row.views],
+          ...rateRows(part, of, row, ['engaged', 'completed', 'leads', 'agent_talks']),
+        ]
+      }),
+    ),
+    ...reasons.map((row) => ['not counted', row.traffic, row.reason, row.visits]),
+    ...(demo?.steps ?? []).flatMap((step) => {
+      const of = `${step.step_order}. ${step.title ?? ''}`.trim()
+      return [
+        ...rateRows('step', of, step, ['reached', 'left_here']),
+        ['step', of, 'views', step.views],
+        ['step', of, 'seconds', step.seconds],
+      ]
+    }),
+    ...(demo?.paths ?? []).flatMap((path) => rateRows('way', path.step_ids.join(' '), path, ['share', 'completed'])),
+  ]
+}
+
+function totalRows(part: string, of: string, totals: VisitTotals): readonly (readonly CsvValue[])[] {
+  const counted = ['visits', 'uniques', 'views', 'clicks', 'seconds', 'engage_shown'] as const
+  return [
+    ...counted.map((name) => [part, of, name, totals[name]]),
+    ...rateRows(part, of, totals, ['engaged', 'completed', 'leads', 'agent_talks', 'engage_accepted']),
+  ]
+}
+
+function rateRows<K extends string>(part: string, of: string, row: Readonly<Record<K, Rate>>, names: readonly K[]) {
+  return names.map((name): readonly CsvValue[] => {
+    const { rate, hits, n, low, high } = row[name]
+    return [part, of, name, rate, hits, n, low, high]
+  })
+}
+
+function keyText(part: string, key: string | null, names: ReportNames): string {
+  if (part === 'demo') return key === null ? 'own site' : names.demo(key)
+  if (part === 'link') return key === null || key === '' ? 'plain address' : names.link(key)
+  return key ?? ''
+}

@@ -1,0 +1,138 @@
+import { rateOf } from '#domain/rates.ts'
+
+import { daysOf, periodBefore, type Period } from './analytics-filters.ts'
+import type { BreakdownRow, DayRow, FunnelStep, Report, VisitPath, VisitTotals } from './analytics-report.ts'
+
+/* Made-up figures for whom nobody has visited yet; the page says that they are. All are parts of the days' visits. */
+
+const stepTitles = ['Open your invoices', 'Pick a customer', 'Add the hours', 'Check the tax', 'Send it', 'See it paid']
+/** Of the visits that begin, the share that sees each step. */
+const reach = [1, 0.82, 0.71, 0.66, 0.48, 0.41]
+
+export function sampleReport(period: Period, isOfDemo: boolean): Report {
+  const before = periodBefore(period)
+  const days = daysOf(period).map((day, index) => dayRow(day, index, 1))
+  const daysBefore = daysOf(before).map((day, index) => dayRow(day, index + 3, 0.8))
+  const totals = totalsOf(days, 96)
+  const steps = stepsOf(totals)
+  return {
+    period,
+    before,
+    totals,
+    totalsBefore: totalsOf(daysBefore, 84),
+    median: { low: 82, high: 113 },
+    days,
+    daysBefore,
+    by: {
+      source: split(totals, ['newsletter', 'direct', 'google.com', 'linkedin.com'], [0.44, 0.27, 0.2]),
+      device: split(totals, ['desktop', 'phone', 'tablet'], [0.71, 0.25]),
+      link: split(totals, ['', 'spring', 'partner'], [0.58, 0.3]),
+      demo: isOfDemo ? [] : split(totals, ['tour', 'billing'], [0.7]),
+      version: split(totals, ['2', '1'], [0.55]),
+      traffic: [
+        ...split(totals, ['human'], []),
+        ...split(totalsOf(days.slice(0, 2), 0), ['scanner', 'preview', 'self'], [0.5, 0.3]),
+      ],
+    },
+    reasons: [
+      { traffic: 'scanner', reason: 'A mail scanner followed the link', visits: 11 },
+      { traffic: 'preview', reason: 'A link preview', visits: 6 },
+      { traffic: 'self', reason: 'A member of the workspace', visits: 4 },
+    ],
+    demo: isOfDemo ? { steps, paths: pathsOf(steps, totals.visits) } : null,
+  }
+}
+
+/** Busy in the middle of the week, quiet at its end. */
+function dayRow(day: string, index: number, level: number): DayRow {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  const week = [4, 17, 23, 26, 21, 14, 5][weekday] ?? 0
+  const visits = Math.round(level * (week + 4 * Math.sin(index * 1.7)) + 1)
+  return {
+    day,
+    visits,
+    uniques: Math.round(visits * 0.86),
+    views: Math.round(visits * 1.3),
+    engaged: Math.round(visits * 0.68),
+    completed: Math.round(visits * 0.41),
+    leads: Math.round(visits * 0.06),
+    agent_talks: Math.round(visits * 0.17),
+    seconds: visits * 97,
+  }
+}
+
+function totalsOf(days: readonly DayRow[], medianSeconds: number): VisitTotals {
+  const sum = (name: Exclude<keyof DayRow, 'day'>) => days.reduce((total, row) => total + row[name], 0)
+  const visits = sum('visits')
+  const shown = Math.round(visits * 0.4)
+  return {
+    visits,
+    uniques: sum('uniques'),
+    views: sum('views'),
+    engaged: rateOf(sum('engaged'), visits),
+    completed: rateOf(sum('completed'), visits),
+    leads: rateOf(sum('leads'), visits),
+    agent_talks: rateOf(sum('agent_talks'), visits),
+    engage_shown: shown,
+    engage_accepted: rateOf(Math.round(shown * 0.22), shown),
+    clicks: visits * 4,
+    seconds: sum('seconds'),
+    median_seconds: medianSeconds,
+    median_n: visits,
+  }
+}
+
+/** Each key with its share of the visits; the last takes what is left, so that they add up. */
+function split(totals: VisitTotals, keys: readonly string[], shares: readonly number[]): readonly BreakdownRow[] {
+  let left = totals.visits
+  return keys.map((key, index) => {
+    const share = shares[index]
+    const visits = share === undefined ? left : Math.round(totals.visits * share)
+    left -= visits
+    const part = (of: number) => rateOf(Math.min(visits, Math.round((visits * of * (10 - index)) / 10)), visits)
+    return {
+      key,
+      visits,
+      uniques: Math.round(visits * 0.86),
+      views: Math.round(visits * 1.3),
+      engaged: part(0.7),
+      completed: part(0.43),
+      leads: part(0.06),
+      agent_talks: part(0.17),
+      seconds: visits * 97,
+    }
+  })
+}
+
+function stepsOf(totals: VisitTotals): readonly FunnelStep[] {
+  const { hits: completed, n: visits } = totals.completed
+  const last = stepTitles.length - 1
+  const reached = reach.map((share, index) =>
+    index === last ? completed : Math.max(completed, Math.round(visits * share)),
+  )
+  return stepTitles.map((title, index) => {
+    const here = reached[index] ?? 0
+    return {
+      step_id: `sample-${index + 1}`,
+      step_order: index + 1,
+      title,
+      reached: rateOf(here, visits),
+      left_here: rateOf(here - (reached[index + 1] ?? 0), here),
+      views: Math.round(here * 1.2),
+      seconds: here * 16,
+    }
+  })
+}
+
+function pathsOf(steps: readonly FunnelStep[], visits: number): readonly VisitPath[] {
+  const path = (count: number, share: number): VisitPath => {
+    const hits = Math.round(visits * share)
+    const isWhole = count === steps.length
+    return {
+      step_ids: steps.slice(0, count).map(({ step_id }) => step_id),
+      share: rateOf(hits, visits),
+      completed: rateOf(isWhole ? hits : 0, hits),
+    }
+  }
+  return [path(6, 0.38), path(1, 0.18), path(4, 0.17), path(2, 0.1)]
+}

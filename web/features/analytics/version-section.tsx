@@ -1,0 +1,98 @@
+import { compareRates, type Rate } from '#domain/rates.ts'
+
+import { SelectField } from '../../ui/select-field.tsx'
+import type { BreakdownRow } from './analytics-report.ts'
+import { ChartSection } from './chart-section.tsx'
+import { basisText, comparisonText, percentText } from './figure-text.ts'
+import { FigureTable } from './figure-table.tsx'
+
+export interface VersionSectionProps {
+  readonly versions: readonly BreakdownRow[]
+  /** As the address has them; null takes the two newest. */
+  readonly older: string | null
+  readonly newer: string | null
+  readonly onChoose: (choice: { readonly older?: string; readonly newer?: string }) => void
+}
+
+const compared = [
+  { label: 'Engaged', rateOf: (row: BreakdownRow): Rate => row.engaged },
+  { label: 'Completed', rateOf: (row: BreakdownRow): Rate => row.completed },
+  { label: 'Leads', rateOf: (row: BreakdownRow): Rate => row.leads },
+  { label: 'Agent conversations', rateOf: (row: BreakdownRow): Rate => row.agent_talks },
+]
+
+/** What a change of the demo did: two versions side by side. */
+export function VersionSection({ versions, older, newer, onChoose }: VersionSectionProps) {
+  const sorted = [...versions].sort((a, b) => Number(b.key) - Number(a.key))
+  const after = sorted.find(({ key }) => key === newer) ?? sorted[0]
+  const others = sorted.filter((row) => row !== after)
+  const before = others.find(({ key }) => key === older) ?? others[0]
+
+  if (after === undefined || before === undefined) {
+    return (
+      <ChartSection title="Version against version">
+        <p className="text-sm text-muted">
+          Visitors saw one version of this demo in this time. Once you have changed it, the next is compared here.
+        </p>
+      </ChartSection>
+    )
+  }
+  return (
+    <ChartSection
+      title="Version against version"
+      text="Visits of this time, by the version they saw."
+      aside={
+        <div className="flex flex-wrap items-center gap-2">
+          <SelectField
+            label="Older version"
+            hideLabel
+            value={before.key ?? ''}
+            options={optionsOf(others)}
+            onChange={(event) => onChoose({ older: event.target.value })}
+          />
+          <span className="text-sm text-muted">against</span>
+          <SelectField
+            label="Newer version"
+            hideLabel
+            value={after.key ?? ''}
+            options={optionsOf(sorted.filter((row) => row !== before))}
+            onChange={(event) => onChoose({ newer: event.target.value })}
+          />
+        </div>
+      }
+    >
+      <FigureTable
+        label="Two versions"
+        columns={['Share', versionLabel(before.key), versionLabel(after.key), 'What may be said']}
+        rows={compared.map(({ label, rateOf }) => ({
+          key: label,
+          cells: [
+            label,
+            <RateCell key="before" rate={rateOf(before)} />,
+            <RateCell key="after" rate={rateOf(after)} />,
+            <span key="verdict" className="whitespace-normal">
+              {comparisonText(compareRates(rateOf(before), rateOf(after)))}
+            </span>,
+          ],
+        }))}
+      />
+    </ChartSection>
+  )
+}
+
+function optionsOf(rows: readonly BreakdownRow[]) {
+  return rows.map(({ key }) => ({ value: key ?? '', label: versionLabel(key) }))
+}
+
+export function versionLabel(key: string | null): string {
+  return key === null || key === '0' ? 'Unknown version' : `Version ${key}`
+}
+
+function RateCell({ rate }: { readonly rate: Rate }) {
+  return (
+    <span className="block">
+      {percentText(rate.rate)}
+      <span className="block text-xs text-muted">{basisText(rate)}</span>
+    </span>
+  )
+}

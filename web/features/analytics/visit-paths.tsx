@@ -1,0 +1,57 @@
+import type { DemoReport } from './analytics-report.ts'
+import { ChartSection } from './chart-section.tsx'
+import { basisText, countText, intervalText, percentText } from './figure-text.ts'
+import { FigureTable } from './figure-table.tsx'
+import { RateBar } from './rate-bar.tsx'
+
+/** The commonest ways through the steps, in the order in which they were first seen. */
+export function VisitPaths({ steps, paths }: DemoReport) {
+  const orders = new Map(steps.map((step) => [step.step_id, step.step_order]))
+  const named = paths.map((path) => ({ ...path, text: pathText(path.step_ids, orders) }))
+  return (
+    <ChartSection
+      title="Ways they took"
+      text="Steps by their number today, in the order first seen."
+      table={
+        <FigureTable
+          label="Ways through the demo"
+          columns={['Way', 'Visits', 'Share', '95 %', 'Completed']}
+          rows={named.map((path) => ({
+            key: path.step_ids.join(),
+            cells: [
+              path.text,
+              countText(path.share.hits),
+              percentText(path.share.rate),
+              intervalText(path.share),
+              percentText(path.completed.rate),
+            ],
+          }))}
+        />
+      }
+    >
+      {named.length === 0 ? <p className="text-sm text-muted">No visits to follow yet.</p> : null}
+      <ol className="flex flex-col gap-3">
+        {named.map((path) => (
+          <li key={path.step_ids.join()}>
+            <p className="flex items-baseline justify-between gap-3 text-sm tabular-nums">
+              <span className="min-w-0 font-medium wrap-anywhere">{path.text}</span>
+              <span className="shrink-0 font-semibold">{percentText(path.share.rate)}</span>
+            </p>
+            <div className="my-1">
+              <RateBar rate={path.share} />
+            </div>
+            <p className="text-xs text-muted tabular-nums">
+              {basisText(path.share)} · {percentText(path.completed.rate)} of them completed
+            </p>
+          </li>
+        ))}
+      </ol>
+    </ChartSection>
+  )
+}
+
+/** "1 → 2 → 4"; a step that is gone stays on the way as a question mark. */
+function pathText(stepIds: readonly string[], orders: ReadonlyMap<string, number>): string {
+  if (stepIds.length === 0) return 'Opened, saw no step'
+  return stepIds.map((id) => orders.get(id) ?? '?').join(' → ')
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import { useParams } from 'react-router'
+
+import { namesQuery } from '../features/analytics/analytics-calls.ts'
+import { AnalyticsView } from '../features/analytics/analytics-view.tsx'
+import { PageBody } from '../layout/page-header.tsx'
+import { useTitle } from '../lib/use-title.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+
+/** Analytics of one demo. */
+export function DemoAnalyticsPage() {
+  const { demoId = '' } = useParams()
+  const names = useQuery(namesQuery)
+  const name = names.data?.demos.find(({ id }) => id === demoId)?.name ?? 'Demo'
+  useTitle(`Analytics of ${name}`)
+  return (
+    <PageBody>
+      <AnalyticsView key={demoId} title={name} text="What visitors did with this demo." pinnedDemoId={demoId}>
+        <ButtonLink to={`/dashboard/demos/${demoId}`} size="form" icon={<Eye size={16} aria-hidden />}>
+          View demo
+        </ButtonLink>
+      </AnalyticsView>
+    </PageBody>
+  )
+}
