@@ -135,7 +135,8 @@ function answeredPlan({ table, plan, preferences }: WriteRequest): ReadPlan | nu
       type: 'field',
       field: { column, path: [] },
       alias: null,
-      cast: 'text',
+      // As it is asked for; only what is shown otherwise is asked for otherwise.
+      cast: table.columns.get(column)?.representation?.toJson === undefined ? 'text' : null,
       aggregate: null,
     }))
     return { ...plan, items, embeds: [], order: [] }
@@ -204,10 +205,19 @@ function recordsSql(
   parameters: SqlParameters,
   isMissingDefault = false,
 ): string {
-  const definitions = columns.map(({ name, type }) => `${quoteName(name)} ${type}`).join(', ')
+  const definitions = columns.map(
+    ({ name, type, representation }) => `${quoteName(name)} ${representation?.fromJson === undefined ? type : 'json'}`,
+  )
+  const isRepresented = columns.some(({ representation }) => representation?.fromJson !== undefined)
   const json = `${parameters.add(body.json)}::json`
   const withDefaults = isMissingDefault ? defaultsSql(columns, json, parameters) : json
-  return `(select * from json_to_recordset(${withDefaults}) as record(${definitions}))`
+  const values = isRepresented ? columns.map(recordedValue).join(', ') : '*'
+  return `(select ${values} from json_to_recordset(${withDefaults}) as record(${definitions.join(', ')}))`
+}
+
+function recordedValue({ name, representation }: Column): string {
+  const value = quoteName(name)
+  return representation?.fromJson === undefined ? value : `${representation.fromJson}(${value}) as ${value}`
 }
 
 /** Puts each column's default under the objects, so that a key that is missing gets it instead of null. */

@@ -1,5 +1,5 @@
 import type { ColumnSource } from './field-sql.ts'
-import { fieldSql, typeOf } from './field-sql.ts'
+import { fieldSql, representationOf, typeOf } from './field-sql.ts'
 import type { CompareOperator, Condition, FilterTest, IsValue, SearchOperator } from './query-plan.ts'
 import { onlyNullOnEmbedded } from './rest-error.ts'
 import type { SqlParameters } from './sql-text.ts'
@@ -42,12 +42,15 @@ function testSql({ source, parameters, absences }: Scope, filter: Condition & { 
     if (typeOf(source, field.column) === null) throw onlyNullOnEmbedded(source.name, field.column)
   }
   const sql = fieldSql(source, field, parameters)
+  const fromText = representationOf(source, field)?.fromText ?? null
   switch (test.type) {
     case 'compare':
-      return comparisonSql(sql, test, parameters)
-    case 'in':
+      return comparisonSql(sql, fromText, test, parameters)
+    case 'in': {
       // A list of one empty text is an empty list, as PostgREST has it.
-      return `${sql} = any(${parameters.add(test.values.join() === '' ? [] : test.values)})`
+      const values = parameters.add(test.values.join() === '' ? [] : test.values)
+      return `${sql} = any(${fromText === null ? values : eachFromText(fromText, values)})`
+    }
     case 'is':
       return `${sql} is ${isWords[test.value]}`
     case 'search':
@@ -55,11 +58,22 @@ function testSql({ source, parameters, absences }: Scope, filter: Condition & { 
   }
 }
 
-function comparisonSql(field: string, test: FilterTest & { type: 'compare' }, parameters: SqlParameters): string {
+function comparisonSql(
+  field: string,
+  fromText: string | null,
+  test: FilterTest & { type: 'compare' },
+  parameters: SqlParameters,
+): string {
   const value = test.operator === 'like' || test.operator === 'ilike' ? test.value.replaceAll('*', '%') : test.value
   const placeholder = parameters.add(value)
-  const operand = test.quantifier === null ? placeholder : `${test.quantifier}(${placeholder})`
+  const one = fromText === null ? placeholder : `${fromText}(${placeholder}::text)`
+  const several = fromText === null ? placeholder : eachFromText(fromText, placeholder)
+  const operand = test.quantifier === null ? one : `${test.quantifier}(${several})`
   return `${field} ${operatorWords[test.operator]} ${operand}`
+}
+
+function eachFromText(fromText: string, texts: string): string {
+  return `array(select ${fromText}(given) from unnest(${texts}::text[]) as given)`
 }
 
 /** Full text search in a document as it is, in text by making a document of it. */

@@ -1,5 +1,5 @@
 import type { FieldPath } from './query-plan.ts'
-import type { Column } from './schema-cache.ts'
+import type { Column, Representation } from './schema-cache.ts'
 import type { SchemaName, SqlParameters } from './sql-text.ts'
 import { quoteName } from './sql-text.ts'
 
@@ -29,6 +29,11 @@ export function fieldSql(source: ColumnSource, { column, path }: FieldPath, para
     const place = typeof key === 'number' ? String(key) : `${parameters.add(key)}::text`
     return `${sql} ${arrow} ${place}`
   }, json)
+}
+
+/** How clients see a column whose domain has casts of its own; null for what is inside it, and for all others. */
+export function representationOf(source: ColumnSource, { column, path }: FieldPath): Representation | null {
+  return path.length === 0 ? (source.columns?.get(column)?.representation ?? null) : null
 }
 
 /** The type of a column; null for a computed one, which is a function of the row, and for one that isn't there. */

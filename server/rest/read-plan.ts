@@ -2,7 +2,7 @@ import type { ColumnSource } from './field-sql.ts'
 import { findRelationship } from './find-relationship.ts'
 import type { EmbedItem, FieldItem, QueryParameters, SelectItem, TableParameters } from './query-plan.ts'
 import type { Relationship } from './relationships.ts'
-import { aggregatesNotAllowed, notEmbedded } from './rest-error.ts'
+import { aggregatesNotAllowed, notEmbedded, spreadAggregatesNotThere } from './rest-error.ts'
 import type { Schema } from './schema-cache.ts'
 import { quoteName } from './sql-text.ts'
 
@@ -43,6 +43,19 @@ export function planRead(
     refuseUnknown(plan, path)
   }
   return plan
+}
+
+/** Whether the rows of a plan are grouped: it adds them up, or what is spread in each of them. */
+export function isGroupedPlan({ items, embeds }: ReadPlan): boolean {
+  return (
+    items.some((item) => item.type === 'field' && item.aggregate !== null) ||
+    embeds.some((embed) => isSpreadOne(embed) && isGroupedPlan(embed))
+  )
+}
+
+/** Its columns stand in the outer row as if they were that row's own, so what adds them up goes over the outer rows. */
+export function isSpreadOne({ isSpread, relationship }: EmbedPlan): boolean {
+  return isSpread && relationship.isToOne
 }
 
 interface Planning {
@@ -97,6 +110,9 @@ function planEmbed(planning: Planning, outer: ColumnSource, siblings: readonly E
     item.select,
     own ?? { conditions: [], order: [], range: { offset: 0, limit: null } },
   )
+  if (item.isSpread && !relationship.isToOne && isGroupedPlan(plan)) {
+    throw spreadAggregatesNotThere()
+  }
   return {
     ...plan,
     relationship,

@@ -54,16 +54,31 @@ export async function readSchemas(database: Database, names: readonly string[]):
   )
 }
 
+/** PostgreSQL ignores implicit casts of a domain; they say how clients see it. */
 const tablesText = `
+  with representations as (
+    select d.oid as domain, jsonb_object_agg(
+      case when k.castsource = d.oid then 'toJson' when k.castsource = 'json'::regtype then 'fromJson' else 'fromText' end,
+      format('%I.%I', fn.nspname, f.proname)) as functions
+    from pg_cast k
+    join pg_type d on d.typtype = 'd' and (
+      (d.oid = k.castsource and k.casttarget = 'json'::regtype)
+      or (d.oid = k.casttarget and k.castsource in ('json'::regtype, 'text'::regtype)))
+    join pg_proc f on f.oid = k.castfunc join pg_namespace fn on fn.oid = f.pronamespace
+    where k.castcontext = 'i' and k.castmethod = 'f'
+    group by d.oid
+  )
   select c.oid::bigint as id, n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as is_view,
     obj_description(c.oid, 'pg_class') as comment,
     coalesce((
       select jsonb_agg(jsonb_build_object(
         'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
-        'defaultSql', pg_get_expr(d.adbin, d.adrelid), 'isNullable', not a.attnotnull, 'comment', col_description(c.oid, a.attnum)
+        'defaultSql', pg_get_expr(d.adbin, d.adrelid), 'isNullable', not a.attnotnull, 'comment', col_description(c.oid, a.attnum),
+        'representation', representations.functions
       ) order by a.attnum)
       from pg_attribute a left join pg_attrdef d
         on d.adrelid = a.attrelid and d.adnum = a.attnum and a.attgenerated = ''
+      left join representations on representations.domain = a.atttypid
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     ), '[]') as columns,
     coalesce((
@@ -261,7 +276,16 @@ function toFunction(row: FunctionRow): DatabaseFunction & { readonly argumentTab
     columns:
       outputs.length === 0
         ? null
-        : byName(outputs.map(({ name, type }) => ({ name, type, defaultSql: null, isNullable: true, comment: null }))),
+        : byName(
+            outputs.map(({ name, type }) => ({
+              name,
+              type,
+              defaultSql: null,
+              isNullable: true,
+              comment: null,
+              representation: null,
+            })),
+          ),
   }
 }
 

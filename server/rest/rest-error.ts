@@ -112,6 +112,15 @@ export function aggregatesNotAllowed(): RestError {
   return new RestError({ status: 400, code: 'PGRST123', message: 'Use of aggregate functions is not allowed' })
 }
 
+export function spreadAggregatesNotThere(): RestError {
+  return new RestError({
+    status: 400,
+    code: 'PGRST127',
+    message: 'Feature not implemented',
+    details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
+  })
+}
+
 export function tooManyAffected(count: number): RestError {
   return new RestError({
     status: 400,

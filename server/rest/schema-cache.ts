@@ -17,6 +17,17 @@ export interface Column {
   readonly defaultSql: string | null
   readonly isNullable: boolean
   readonly comment: string | null
+  readonly representation: Representation | null
+}
+
+/** Functions, by their quoted names, that stand between a column's domain and those who read and write it. */
+export interface Representation {
+  /** How it is shown. */
+  readonly toJson?: string
+  /** How it is sent in a body. */
+  readonly fromJson?: string
+  /** How it is asked for in a filter. */
+  readonly fromText?: string
 }
 
 export interface Table extends SchemaName {

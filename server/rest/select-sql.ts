@@ -1,10 +1,14 @@
 import type { EmbeddedAbsence } from './condition-sql.ts'
 import { whereSql } from './condition-sql.ts'
-import { fieldSql, nameOfField } from './field-sql.ts'
-import type { Condition, FieldItem, RowRange } from './query-plan.ts'
+import { fieldSql } from './field-sql.ts'
+import type { Condition, RowRange } from './query-plan.ts'
 import type { EmbedPlan, ReadPlan } from './read-plan.ts'
+import { isGroupedPlan, isSpreadOne } from './read-plan.ts'
 import { notEmbedded, orderNotToOne } from './rest-error.ts'
 import type { ColumnPair, Relationship } from './relationships.ts'
+import type { PlainItem } from './select-items.ts'
+import { aggregateSql, isEmpty, isRepresented, itemSql, itemsOf, plainGroups } from './select-items.ts'
+import { hoistedName, hoistedThrough, outputNames, spreadOutputs } from './spread-outputs.ts'
 import type { SqlParameters } from './sql-text.ts'
 import { qualifiedName, quoteName } from './sql-text.ts'
 
@@ -14,6 +18,8 @@ export interface SelectOptions {
   /** More conditions, in SQL. */
   readonly where?: readonly string[]
   readonly hasRange?: boolean
+  /** These rows are spread in others: what they add up is handed on as it is. */
+  readonly isHandedOn?: boolean
 }
 
 /** A whole select of the rows in `from`, with the embedded tables joined to each row. */
@@ -21,11 +27,13 @@ export function selectSql(
   plan: ReadPlan,
   from: string,
   parameters: SqlParameters,
-  { isAllExpanded = false, where = [], hasRange = true }: SelectOptions = {},
+  { isAllExpanded = false, where = [], hasRange = true, isHandedOn = false }: SelectOptions = {},
 ): string {
-  const isGrouped = plan.items.some((item) => item.type === 'field' && item.aggregate !== null)
-  const items = itemsOf(plan, isAllExpanded || isGrouped).map((item) => itemSql(plan, item, parameters))
-  const embedded = plan.embeds.flatMap((embed) => embeddedItems(embed, isGrouped))
+  const isGrouped = !isHandedOn && isGroupedPlan(plan)
+  const items = itemsOf(plan, isAllExpanded || isGrouped || isRepresented(plan))
+    .flatMap((item) => (isHandedOn ? handedOn(plan, item) : [item]))
+    .map((item) => itemSql(plan, item, parameters))
+  const embedded = plan.embeds.flatMap((embed, index) => embeddedItems(embed, index, { isGrouped, isHandedOn }))
   const selected = [...items, ...embedded.map(({ sql }) => sql)]
   const joins = plan.embeds.map((embed) => joinSql(plan, embed, parameters))
   const conditions = [
@@ -33,7 +41,7 @@ export function selectSql(
     ...where,
   ]
   const present = conditions.filter((condition) => condition !== '')
-  const groups = isGrouped ? [...plainPositions(plan), ...embedded.map(({ group }) => group)] : []
+  const groups = isGrouped ? [...plainGroups(plan, parameters), ...embedded.flatMap(({ group }) => group ?? [])] : []
   return [
     `select ${selected.join(', ')} from ${from}`,
     ...joins,
@@ -89,63 +97,34 @@ export function columnsReadBy(plan: ReadPlan): readonly string[] {
   return [...new Set([...items, ...keys, ...order])]
 }
 
-type PlainItem = ReadPlan['items'][number]
-
-function itemsOf({ items, source }: ReadPlan, isAllExpanded: boolean): readonly PlainItem[] {
-  return items.flatMap((item): readonly PlainItem[] =>
-    item.type === 'all' && isAllExpanded && source.columns !== null
-      ? [...source.columns.keys()].map((column) => ({
-          type: 'field',
-          field: { column, path: [] },
-          alias: null,
-          cast: null,
-          aggregate: null,
-        }))
-      : [item],
-  )
-}
-
-function itemSql({ source }: ReadPlan, item: PlainItem, parameters: SqlParameters): string {
-  if (item.type === 'all') {
-    return `${source.alias}.*`
-  }
-  const value = item.field === null ? '*' : castSql(fieldSql(source, item.field, parameters), item.cast)
-  const { aggregate } = item
-  const sql = aggregate === null ? value : castSql(`${aggregate.name}(${value})`, aggregate.cast)
-  return `${sql} as ${quoteName(nameOfItem(item))}`
-}
-
-function castSql(sql: string, type: string | null): string {
-  return type === null ? sql : `cast(${sql} as ${type})`
-}
-
-function nameOfItem({ alias, aggregate, field }: FieldItem): string {
-  return alias ?? aggregate?.name ?? (field === null ? 'count' : nameOfField(field))
-}
-
-function plainPositions(plan: ReadPlan): readonly string[] {
-  return itemsOf(plan, true).flatMap((item, index) =>
-    item.type === 'field' && item.aggregate !== null ? [] : [String(index + 1)],
-  )
+/** What an aggregate is to add up further out, in place of the aggregate. */
+function handedOn(plan: ReadPlan, item: PlainItem): readonly PlainItem[] {
+  if (item.type === 'all' || item.aggregate === null) return [item]
+  return item.field === null ? [] : [{ ...item, alias: hoistedName(plan, item), aggregate: null }]
 }
 
 interface EmbeddedItem {
   readonly sql: string
-  /** What stands in GROUP BY for it. */
-  readonly group: string
+  /** What stands in GROUP BY for it; null for an aggregate. */
+  readonly group: string | null
+}
+
+interface Grouping {
+  readonly isGrouped: boolean
+  readonly isHandedOn: boolean
 }
 
 /** What the joined rows add to the outer select; nothing when nothing of them was selected. */
-function embeddedItems(embed: EmbedPlan, isGrouped: boolean): readonly EmbeddedItem[] {
+function embeddedItems(embed: EmbedPlan, index: number, grouping: Grouping): readonly EmbeddedItem[] {
   const { joinAlias, relationship, isSpread, name } = embed
-  if (isSpread && relationship.isToOne && !isGrouped) {
-    // By name they could be told apart no longer when a table spread in it has a column of the same name.
-    return outputNames(embed).length === 0 ? [] : [{ sql: `${joinAlias}.*`, group: joinAlias }]
+  const { isGrouped } = grouping
+  if (isSpreadOne(embed)) {
+    return spreadItems(embed, index, grouping)
   }
   if (isSpread) {
     return outputNames(embed).map((output) => {
       const column = `${joinAlias}.${quoteName(output)}`
-      return { sql: `${column} as ${quoteName(output)}`, group: relationship.isToOne ? column : `${column}::text` }
+      return { sql: `${column} as ${quoteName(output)}`, group: `${column}::text` }
     })
   }
   if (isEmpty(embed)) {
@@ -158,18 +137,19 @@ function embeddedItems(embed: EmbedPlan, isGrouped: boolean): readonly EmbeddedI
   return [{ sql: `coalesce(${list}, '[]')::json as ${quoteName(name)}`, group: list }]
 }
 
-/** `relation()`: only there for filters and order. */
-function isEmpty({ items, embeds }: ReadPlan): boolean {
-  return items.length === 0 && embeds.length === 0
-}
-
-function outputNames(plan: ReadPlan): readonly string[] {
-  const own = itemsOf(plan, true).flatMap((item) => (item.type === 'field' ? [nameOfItem(item)] : []))
-  const embedded = plan.embeds.flatMap((embed) => {
-    if (embed.isSpread) return outputNames(embed)
-    return isEmpty(embed) ? [] : [embed.name]
+function spreadItems(embed: EmbedPlan, index: number, { isGrouped, isHandedOn }: Grouping): readonly EmbeddedItem[] {
+  const { joinAlias } = embed
+  const outputs = spreadOutputs(embed)
+  if (!isGrouped && outputs.every(({ aggregate }) => aggregate === null)) {
+    // By name they could be told apart no longer when a table spread in it has a column of the same name.
+    return outputs.length === 0 ? [] : [{ sql: `${joinAlias}.*`, group: joinAlias }]
+  }
+  return outputs.flatMap(({ name, column, aggregate }): readonly EmbeddedItem[] => {
+    const value = column === null ? '*' : `${joinAlias}.${quoteName(column)}`
+    if (aggregate === null) return [{ sql: `${value} as ${quoteName(name)}`, group: value }]
+    if (!isHandedOn) return [{ sql: `${aggregateSql(aggregate, value)} as ${quoteName(name)}`, group: null }]
+    return column === null ? [] : [{ sql: `${value} as ${quoteName(hoistedThrough(index, column))}`, group: null }]
   })
-  return [...own, ...embedded]
 }
 
 function joinSql(outer: ReadPlan, embed: EmbedPlan, parameters: SqlParameters): string {
@@ -177,7 +157,11 @@ function joinSql(outer: ReadPlan, embed: EmbedPlan, parameters: SqlParameters): 
   const { from, where } = relatedRows(outer, embed)
   const isOnlyOrdered = isEmpty(embed) && outer.order.some(({ relation }) => relation === embed.name)
   const related = isOnlyOrdered ? { ...embed, items: [{ type: 'all' } as const] } : embed
-  const rows = selectSql(related, from, parameters, { where, hasRange: !relationship.isToOne })
+  const rows = selectSql(related, from, parameters, {
+    where,
+    hasRange: !relationship.isToOne,
+    isHandedOn: isSpreadOne(embed),
+  })
   const kind = isInner ? 'inner join lateral' : 'left join lateral'
   if (relationship.isToOne) {
     return `${kind} (${rows}) as ${joinAlias} on true`

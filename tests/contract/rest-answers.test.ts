@@ -15,6 +15,21 @@ beforeAll(async () => {
     create function public.drop_heavier(bound int) returns setof public.pebbles language sql
       as 'delete from public.pebbles where weight >= bound returning *';
     create function public.weigh() returns bigint language sql stable as 'select sum(weight) from public.pebbles';
+    create domain public.ticket as int;
+    create function public.ticket_shown(public.ticket) returns json language sql immutable
+      as $$ select to_json('T-' || $1::int) $$;
+    create function public.ticket_asked(text) returns public.ticket language sql immutable
+      as $$ select substr($1, 3)::int::public.ticket $$;
+    create function public.ticket_sent(json) returns public.ticket language sql immutable
+      as $$ select public.ticket_asked($1 #>> '{}') $$;
+    create cast (public.ticket as json) with function public.ticket_shown(public.ticket) as implicit;
+    create cast (text as public.ticket) with function public.ticket_asked(text) as implicit;
+    create cast (json as public.ticket) with function public.ticket_sent(json) as implicit;
+    create table public.visitors (
+      id public.ticket primary key, name text, friend public.ticket references public.visitors, first public.ticket default 1
+    );
+    insert into public.visitors values (1, 'Ann', null), (2, 'Bob', 1), (3, 'Cid', 1);
+    grant all on public.visitors to anon;
     create function public.rest_a_while() returns void language sql as 'select 1';
   `)
 })
@@ -146,5 +161,58 @@ describe('a function that may touch so many rows', () => {
       },
     ])
     expect((await call(path, 1, 'lenient')).ok).toBe(true)
+  })
+})
+
+describe('a domain with casts of its own', () => {
+  const read = async (path: string, init?: RequestInit): Promise<unknown> => (await ask(path, init)).json()
+
+  it.each([
+    ['select=id,name&order=id', ['T-1 Ann', 'T-2 Bob', 'T-3 Cid']],
+    ['id=eq.T-2', ['T-2 Bob']],
+    ['id=gt.T-1&order=id.desc', ['T-3 Cid', 'T-2 Bob']],
+    ['id=in.(T-1,T-3)&order=id', ['T-1 Ann', 'T-3 Cid']],
+    ['id=eq(any).{T-3,T-2}&order=id', ['T-2 Bob', 'T-3 Cid']],
+    ['or=(id.eq.T-1,id.eq.T-3)&order=id', ['T-1 Ann', 'T-3 Cid']],
+    ['friend=is.null', ['T-1 Ann']],
+  ])('is shown and asked for in its own words: %s', async (query, expected) => {
+    const rows = (await read(`/visitors?${query}`)) as { id: string; name: string }[]
+    expect(rows.map(({ id, name }) => `${id} ${name}`)).toEqual(expected)
+  })
+
+  it('is shown so in related rows, as a group and in CSV, and bare when it is cast', async () => {
+    expect(await read('/visitors?select=friend(*)&id=eq.T-2')).toEqual([
+      { friend: { id: 'T-1', name: 'Ann', friend: null, first: 'T-1' } },
+    ])
+    expect(await read('/visitors?select=id::int&id=eq.T-2')).toEqual([{ id: 2 }])
+    const csv = await ask('/visitors?select=id,name&id=eq.T-2', { headers: { accept: 'text/csv' } })
+    expect(await csv.text()).toBe('id,name\n"""T-2""",Bob')
+  })
+
+  it('is written in its own words, and the new row is found by them', async () => {
+    const added = await ask('/visitors', {
+      method: 'POST',
+      body: '[{"id":"T-7","friend":"T-1"}]',
+      headers: { prefer: 'return=representation,missing=default' },
+    })
+    expect([added.status, await added.json()]).toEqual([201, [{ id: 'T-7', name: null, friend: 'T-1', first: 'T-1' }]])
+    const placed = await ask('/visitors', {
+      method: 'POST',
+      body: '{"id":"T-8"}',
+      headers: { prefer: 'return=headers-only' },
+    })
+    expect(placed.headers.get('location')).toBe('/visitors?id=eq.T-8')
+    const changed = await ask('/visitors?id=eq.T-8', {
+      method: 'PATCH',
+      body: '{"friend":"T-7"}',
+      headers: { prefer: 'return=representation' },
+    })
+    expect(await changed.json()).toMatchObject([{ id: 'T-8', friend: 'T-7' }])
+    const put = await ask('/visitors?id=eq.T-8', { method: 'PUT', body: '{"id":"T-8","name":"Eve"}' })
+    expect(put.status).toBe(204)
+    const upserted = await backend.anonClient().from('visitors').upsert({ id: 'T-8', name: 'Eva' }).select('id,name')
+    expect([upserted.status, upserted.data]).toEqual([200, [{ id: 'T-8', name: 'Eva' }]])
+    expect((await ask('/visitors?id=in.(T-7,T-8)', { method: 'DELETE' })).status).toBe(204)
+    expect(await read('/visitors?select=id&id=gt.T-3')).toEqual([])
   })
 })

@@ -168,6 +168,32 @@ describe('the other ways in and out', () => {
     ])
   })
 
+  it('adds up what is spread in a row as if it were that row’s own', async () => {
+    expect(
+      await rows('/chairs?select=maker_id,...makers(last:name.max(),id.count(),all:count())&order=maker_id'),
+    ).toEqual([
+      { maker_id: 1, last: 'Thonet', count: 1, all: 1 },
+      { maker_id: 2, last: 'Vitra', count: 2, all: 2 },
+    ])
+    expect(await rows('/chairs?select=price.sum(),...makers(name)&order=makers(name)')).toEqual([
+      { sum: 100, name: 'Thonet' },
+      { sum: 300, name: 'Vitra' },
+    ])
+    expect(await rows('/chairs?select=...makers(id.sum(),name.max(),id.min())')).toEqual([
+      { sum: 5, max: 'Vitra', min: 1 },
+    ])
+    const many = await raw('/makers?select=id,...chairs(price.sum())')
+    expect([many.status, await many.json()]).toEqual([
+      400,
+      {
+        code: 'PGRST127',
+        details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
+        hint: null,
+        message: 'Feature not implemented',
+      },
+    ])
+  })
+
   it('takes and gives CSV, and takes forms', async () => {
     const given = await raw('/makers', {
       method: 'POST',

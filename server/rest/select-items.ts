@@ -1,0 +1,72 @@
+import { fieldSql, nameOfField, representationOf } from './field-sql.ts'
+import type { FieldItem } from './query-plan.ts'
+import type { ReadPlan } from './read-plan.ts'
+import type { SqlParameters } from './sql-text.ts'
+import { quoteName } from './sql-text.ts'
+
+export type PlainItem = ReadPlan['items'][number]
+
+/** The items that are not embedded tables, with `*` written out where that is wanted and possible. */
+export function itemsOf({ items, source }: ReadPlan, isAllExpanded: boolean): readonly PlainItem[] {
+  return items.flatMap((item): readonly PlainItem[] =>
+    item.type === 'all' && isAllExpanded && source.columns !== null
+      ? [...source.columns.keys()].map((column) => ({
+          type: 'field',
+          field: { column, path: [] },
+          alias: null,
+          cast: null,
+          aggregate: null,
+        }))
+      : [item],
+  )
+}
+
+export function itemSql(plan: ReadPlan, item: PlainItem, parameters: SqlParameters): string {
+  const { source } = plan
+  if (item.type === 'all') {
+    return `${source.alias}.*`
+  }
+  const raw = item.field === null ? '*' : castSql(fieldSql(source, item.field, parameters), item.cast)
+  const toJson = toJsonOf(plan, item)
+  const value = toJson === null ? raw : `${toJson}(${raw})`
+  return `${aggregateSql(item.aggregate, value)} as ${quoteName(nameOfItem(item))}`
+}
+
+export function aggregateSql(aggregate: FieldItem['aggregate'], value: string): string {
+  return aggregate === null ? value : castSql(`${aggregate.name}(${value})`, aggregate.cast)
+}
+
+export function nameOfItem({ alias, aggregate, field }: FieldItem): string {
+  return alias ?? aggregate?.name ?? (field === null ? 'count' : nameOfField(field))
+}
+
+/** `relation()`: only there for filters and order. */
+export function isEmpty({ items, embeds }: ReadPlan): boolean {
+  return items.length === 0 && embeds.length === 0
+}
+
+/** Whether a column is shown otherwise than it is kept, so that `*` won't do. */
+export function isRepresented({ source }: ReadPlan): boolean {
+  const columns = [...(source.columns?.values() ?? [])]
+  return columns.some(({ representation }) => representation?.toJson !== undefined)
+}
+
+/** What stands in GROUP BY for the items that are no aggregates: their places, or what is behind a representation. */
+export function plainGroups(plan: ReadPlan, parameters: SqlParameters): readonly string[] {
+  return itemsOf(plan, true).flatMap((item, index) => {
+    if (item.type === 'field' && item.aggregate !== null) return []
+    return item.type === 'field' && item.field !== null && toJsonOf(plan, item) !== null
+      ? [fieldSql(plan.source, item.field, parameters)]
+      : [String(index + 1)]
+  })
+}
+
+/** The function that shows an item; null when it is shown as it is, or as what it was cast to. */
+function toJsonOf({ source }: ReadPlan, { field, cast, aggregate }: FieldItem): string | null {
+  const isPlain = field !== null && cast === null && aggregate === null
+  return isPlain ? (representationOf(source, field)?.toJson ?? null) : null
+}
+
+function castSql(sql: string, type: string | null): string {
+  return type === null ? sql : `cast(${sql} as ${type})`
+}

@@ -1,0 +1,57 @@
+import type { FieldItem } from './query-plan.ts'
+import type { EmbedPlan, ReadPlan } from './read-plan.ts'
+import { isSpreadOne } from './read-plan.ts'
+import { isEmpty, itemsOf, nameOfItem } from './select-items.ts'
+
+/** A column that spreading one related row adds to the outer row. */
+export interface SpreadOutput {
+  readonly name: string
+  /** What the joined row calls it; null for `count()`, which looks at no column. */
+  readonly column: string | null
+  /** What adds it up over the outer rows. */
+  readonly aggregate: FieldItem['aggregate']
+}
+
+/** What stands in the outer row for one related row that is spread. */
+export function spreadOutputs(embed: EmbedPlan): readonly SpreadOutput[] {
+  const own = itemsOf(embed, true).flatMap((item): readonly SpreadOutput[] => {
+    if (item.type === 'all') return []
+    const name = nameOfItem(item)
+    if (item.aggregate === null) return [{ name, column: name, aggregate: null }]
+    const column = item.field === null ? null : hoistedName(embed, item)
+    return [{ name, column, aggregate: item.aggregate }]
+  })
+  return [...own, ...embed.embeds.flatMap((inner, index) => embeddedOutputs(inner, index))]
+}
+
+/** What an aggregate adds up has another name inside: two of them may bear the same one outside. */
+export function hoistedName({ items }: ReadPlan, item: FieldItem): string {
+  return `pgrst_hoisted_${items.indexOf(item)}`
+}
+
+/** The name of what the row spread in a spread row hands on. */
+export function hoistedThrough(index: number, column: string): string {
+  return `pgrst_hoisted_${index}_of_${column}`
+}
+
+/** The names of what a plan shows, with what is spread in it. */
+export function outputNames(plan: ReadPlan): readonly string[] {
+  const own = itemsOf(plan, true).flatMap((item) => (item.type === 'field' ? [nameOfItem(item)] : []))
+  const embedded = plan.embeds.flatMap((embed) => {
+    if (embed.isSpread) return outputNames(embed)
+    return isEmpty(embed) ? [] : [embed.name]
+  })
+  return [...own, ...embedded]
+}
+
+function embeddedOutputs(inner: EmbedPlan, index: number): readonly SpreadOutput[] {
+  if (isSpreadOne(inner)) {
+    return spreadOutputs(inner).map((output) => {
+      const { name, column, aggregate } = output
+      if (aggregate === null) return { name, column: name, aggregate }
+      return { name, column: column === null ? null : hoistedThrough(index, column), aggregate }
+    })
+  }
+  const names = inner.isSpread ? outputNames(inner) : isEmpty(inner) ? [] : [inner.name]
+  return names.map((name) => ({ name, column: name, aggregate: null }))
+}
