@@ -42,7 +42,7 @@ export function gateway(services: Services) {
 
 /** What people reach by a link, an image's address or another server, where no key can be sent along. */
 const openPath =
-  /^\/(auth\/v1\/(verify|authorize|callback|sso\/saml\/(acs|metadata)|\.well-known\/jwks\.json)|storage\/v1\/(object\/(public|sign|upload\/sign)|render\/image\/(public|sign))\/.*)$/
+  /^\/(auth\/v1\/(verify|authorize|callback|sso\/saml\/(acs|metadata)|\.well-known\/jwks\.json)|storage\/v1\/((object\/(public|sign|upload\/sign)|render\/image\/(public|sign))\/.*|upload\/resumable\/sign(\/.*)?))$/
 
 async function apikeyRefusal(
   apikey: string | undefined,

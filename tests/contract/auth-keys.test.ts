@@ -241,6 +241,35 @@ describe('a key is required', () => {
     expect((await strict.app.request('/auth/v1/.well-known/jwks.json')).status).toBe(200)
     await strict.close()
   })
+
+  test('but not of who uploads with a token that was signed for it', async () => {
+    const strict = await startBackend({ env: { REQUIRE_APIKEY: 'true' } })
+    const { storage } = strict.serviceClient()
+    await storage.createBucket('inbox', { public: false })
+    const signed = await storage.from('inbox').createSignedUploadUrl('note.txt')
+    const encoded = (text: string) => Buffer.from(text).toString('base64')
+    const send = (method: string, path: string, more: Readonly<Record<string, string>>, body?: string) =>
+      strict.app.request(path, {
+        method,
+        headers: { 'tus-resumable': '1.0.0', 'x-signature': signed.data?.token ?? '', ...more },
+        ...(body === undefined ? {} : { body }),
+      })
+    const start = {
+      'upload-length': '4',
+      'upload-metadata': `bucketName ${encoded('inbox')},objectName ${encoded('note.txt')}`,
+    }
+    const resumable = '/storage/v1/upload/resumable'
+    expect((await send('POST', resumable, start)).status).toBe(401)
+    expect((await send('POST', `${resumable}/sign`, { ...start, 'x-signature': 'nonsense' })).status).toBe(400)
+    const begun = await send('POST', `${resumable}/sign`, start)
+    expect(begun.status).toBe(201)
+    const address = begun.headers.get('location') ?? ''
+    const octets = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+    expect((await send('PATCH', address, octets, 'note')).status).toBe(204)
+    expect((await send('HEAD', address, {})).headers.get('upload-offset')).toBe('4')
+    expect(await (await storage.from('inbox').download('note.txt')).data?.text()).toBe('note')
+    await strict.close()
+  })
 })
 
 describe('short keys', () => {
