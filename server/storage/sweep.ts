@@ -15,10 +15,32 @@ export async function sweepStorage(services: Services): Promise<void> {
   await sweepParts(services)
 }
 
-/** Sweeps now and every hour, and says once which objects have lost their files; answers what ends it. */
+/** Sweeps, unless this server or another one has begun to within the hour; answers whether it did. */
+export async function sweepWhenDue(services: Services): Promise<boolean> {
+  const [result] = await services.database.transaction('system', [
+    {
+      text: 'select storage.claim_sweep(to_timestamp($1::double precision), $2::double precision) as is_ours',
+      values: [services.now() / 1000, sweepPauseSeconds],
+    },
+  ])
+  if (result?.rows[0]?.['is_ours'] !== true) return false
+  try {
+    await sweepStorage(services)
+  } catch (error) {
+    // The next one to ask tries again.
+    await services.database.transaction('system', [{ text: 'delete from storage.sweeps' }])
+    throw error
+  }
+  return true
+}
+
+/**
+ * Sweeps now and every hour, where no other server does, and says once which objects have lost their files; answers what
+ * ends it.
+ */
 export function startSweeping(services: Services): () => void {
   const sweep = (): void => {
-    void sweepStorage(services).catch((error: unknown) =>
+    void sweepWhenDue(services).catch((error: unknown) =>
       services.log.warn({ err: error }, 'Files that nothing refers to could not be removed'),
     )
   }
@@ -32,6 +54,8 @@ export function startSweeping(services: Services): () => void {
 }
 
 const sweepEveryMs = 60 * 60_000
+/** A little less than that, since no clock and no timer is exact. */
+const sweepPauseSeconds = 59 * 60
 /** An upload that is under way, here or on another server, has its file before its row. */
 const youngMs = 60 * 60_000
 const batch = 500
@@ -87,8 +111,8 @@ async function namedKeys(services: Services, keys: readonly string[]): Promise<R
   return new Set((found?.rows ?? []).map((row) => String(row['key'])))
 }
 
-/** Their rows stay: a disk that is only missing comes back, and a row says what to restore. */
-async function tellOfMissingFiles(services: Services): Promise<void> {
+/** Logs which objects have lost their files. Their rows stay: a disk that is only missing comes back, and a row says what to restore. */
+export async function tellOfMissingFiles(services: Services): Promise<void> {
   const missing = await findMissingFiles(services, lookedAtAtStart)
   if (missing.length === 0) return
   const objects = missing.slice(0, 20)

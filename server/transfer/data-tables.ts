@@ -19,6 +19,7 @@ const passing: ReadonlySet<string> = new Set([
   'storage.discarded_files',
   'storage.file_holds',
   'storage.resumable_uploads',
+  'storage.sweeps',
 ])
 
 /** Whether rows of this table can go to Supabase or come from there. */

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 
+import pino from 'pino'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { startLoopbackS3, type LoopbackS3 } from '#server/storage/loopback-s3.ts'
-import { sweepStorage } from '#server/storage/sweep.ts'
+import { sweepStorage, sweepWhenDue, tellOfMissingFiles } from '#server/storage/sweep.ts'
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 
-/* Files in S3, and what an author is told when S3 is in trouble. */
+/* Files in S3, what an author is told when S3 is in trouble, and how what nobody refers to goes. */
 
 const bucket = 'demo-captures'
 
@@ -31,6 +32,8 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
+  // Hours have passed for the server since the test before.
+  await author.client.auth.refreshSession()
   const { data } = await author.client.from('workspaces').select('id').single()
   path = `${String(data?.id)}/a/${randomUUID()}.png`
 })
@@ -91,4 +94,80 @@ test('files that no row names are swept, once they are too old to be an upload u
   backend.passTime(2 * 60 * 60_000)
   await sweepStorage(backend.services)
   expect([...(await keys())].sort()).toEqual([...named].sort())
+})
+
+test('an object whose file is lost is told of in the log, and its row is kept', async () => {
+  const lines: { readonly count: number; readonly objects: readonly string[] }[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const services = { ...backend.services, log }
+  await upload()
+  await tellOfMissingFiles(services)
+  expect(lines).toEqual([])
+  const before = await keys()
+  const lost = path
+  path = `${path}.lost.png`
+  await upload()
+  const added = (await keys()).filter((key) => !before.includes(key))
+  expect(added).toHaveLength(1)
+  await backend.services.files.delete(added[0] ?? '')
+  await tellOfMissingFiles(services)
+  expect(lines).toMatchObject([{ count: 1, objects: [`${bucket}/${path}`] }])
+  expect((await backend.serviceClient().storage.from(bucket).exists(path)).data).toBe(true)
+  expect((await backend.app.request(`/storage/v1/object/public/${bucket}/${lost}`)).status).toBe(200)
+})
+
+describe('of several servers', () => {
+  test('one sweeps each hour, and when it fails another one does', async () => {
+    const servers = [backend.services, { ...backend.services }, { ...backend.services }]
+    const sweepAtOnce = async () => (await Promise.all(servers.map(sweepWhenDue))).filter(Boolean)
+    expect(await sweepAtOnce()).toHaveLength(1)
+    backend.passTime(30 * 60_000)
+    expect(await sweepAtOnce()).toHaveLength(0)
+    backend.passTime(30 * 60_000)
+    s3.failNext(500)
+    await expect(sweepWhenDue(backend.services)).rejects.toMatchObject({ name: 'FileStoreError' })
+    expect(await sweepAtOnce()).toHaveLength(1)
+  })
+
+  test.each(['anon', 'authenticated', 'service_role'] as const)(
+    'nobody with the role %s can say that it has been done',
+    async (role) => {
+      const caller = { role, claims: { role }, headers: {}, method: 'GET', path: '/' }
+      for (const text of ['select * from storage.sweeps', 'select storage.claim_sweep(now(), 1)']) {
+        await expect(backend.services.database.transaction(caller, [{ text }])).rejects.toMatchObject({
+          sqlstate: '42501',
+        })
+      }
+    },
+  )
+})
+
+test('a capture that no demo shows goes after a week; one that is shown or mentioned stays', async () => {
+  const [workspace = ''] = path.split('/')
+  const shown = await author.client.from('demos').insert({ name: 'Shown' }).select('id').single().throwOnError()
+  const places = {
+    ofDemo: `${workspace}/${shown.data.id}/${randomUUID()}.png`,
+    mentioned: `${workspace}/${randomUUID()}/${randomUUID()}.png`,
+    leftOver: `${workspace}/${randomUUID()}/${randomUUID()}.png`,
+  }
+  await author.client
+    .from('demos')
+    .insert({ name: `See ${places.mentioned}` })
+    .throwOnError()
+  for (path of Object.values(places)) expect((await upload()).error).toBeNull()
+  const fileCount = (await keys()).length
+  const isThere = async (name: string) =>
+    (await backend.app.request(`/storage/v1/object/public/${bucket}/${name}`)).status === 200
+  const day = 24 * 60 * 60_000
+  for (const days of [2, 6]) {
+    backend.passTime(days * day)
+    await sweepStorage(backend.services)
+    expect(await isThere(places.leftOver)).toBe(true)
+  }
+  backend.passTime(2 * day)
+  await sweepStorage(backend.services)
+  expect(await isThere(places.leftOver)).toBe(false)
+  expect(await isThere(places.mentioned)).toBe(true)
+  expect(await isThere(places.ofDemo)).toBe(true)
+  expect((await keys()).length).toBeLessThan(fileCount)
 })
