@@ -145,6 +145,19 @@ test.each<[Environment, string]>([
     'DATABASE_URL must be an address like postgres://user:password@host:5432/database.',
   ],
   [
+    { FILE_SIZE_LIMIT: '20mb' },
+    'FILE_SIZE_LIMIT must be a whole number from 26214400 to 1099511627776, but is "20mb".',
+  ],
+  [
+    { FILE_SIZE_LIMIT: '1000' },
+    'FILE_SIZE_LIMIT must be a whole number from 26214400 to 1099511627776, but is "1000".',
+  ],
+  [
+    { SIGNED_UPLOAD_URL_EXPIRATION_TIME: '86400' },
+    'SIGNED_UPLOAD_URL_EXPIRATION_TIME must be a whole number from 60 to 7200, but is "86400".',
+  ],
+  [{ TUS_URL_EXPIRY_MS: '24h' }, 'TUS_URL_EXPIRY_MS must be a whole number from 60000 to 2592000000, but is "24h".'],
+  [
     { STORAGE_URL: 's3://localhost:9000/demos' },
     'STORAGE_URL must be an address like s3://key:secret@host:9000/bucket?region=eu-central-1&tls=off.',
   ],

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import type { FileStore } from './file-store.ts'
+import { partBytes, type FileStore } from './file-store.ts'
 
 /** What every file store must do. */
 export function fileStoreSuite(open: () => Promise<FileStore>): void {
@@ -56,4 +56,86 @@ export function fileStoreSuite(open: () => Promise<FileStore>): void {
     expect(keys).toContain(kept)
     expect(keys).not.toContain(deleted)
   })
+
+  test('makes a copy that outlives what it was copied from, and none of what is not there', async () => {
+    const store = await open()
+    const [original, copy] = [newKey(), newKey()]
+    await store.put(original, Buffer.from('the content'))
+    expect(await store.copy(original, copy)).toBe(true)
+    await store.delete(original)
+    expect(await read(await store.get(copy))).toEqual(Buffer.from('the content'))
+    const absent = newKey()
+    expect(await store.copy(original, absent)).toBe(false)
+    expect(await store.stat(absent)).toBeNull()
+  })
+
+  describe('a file in parts', () => {
+    const [one, two, rest] = [randomBytes(partBytes), randomBytes(partBytes), randomBytes(1_000)]
+
+    test('is one file once it is finished, and not before; finishing again is fine', async () => {
+      const store = await open()
+      const key = newKey()
+      const handle = await store.parts.begin(key)
+      const first = await store.parts.put(key, handle, 1, one)
+      // What was sent before a crash is sent again, and may have been longer.
+      await store.parts.put(key, handle, 2, two)
+      const second = await store.parts.put(key, handle, 2, rest)
+      expect(await store.stat(key)).toBeNull()
+      await store.parts.finish(key, handle, [first, second])
+      await store.parts.finish(key, handle, [first, second])
+      expect((await read(await store.get(key)))?.equals(Buffer.concat([one, rest]))).toBe(true)
+      expect(await unfinished(store)).not.toContain(key)
+    })
+
+    test('goes on in another process', async () => {
+      const key = newKey()
+      const store = await open()
+      const handle = await store.parts.begin(key)
+      const first = await store.parts.put(key, handle, 1, one)
+      const other = await open()
+      const second = await other.parts.put(key, handle, 2, rest)
+      await other.parts.finish(key, handle, [first, second])
+      expect((await store.stat(key))?.size).toBe(partBytes + rest.byteLength)
+    })
+
+    test('is listed while it is unfinished, and gone when it is abandoned, once or twice', async () => {
+      const store = await open()
+      const keys = [newKey(), newKey(), newKey()]
+      const handles: string[] = []
+      for (const key of keys) {
+        const handle = await store.parts.begin(key)
+        await store.parts.put(key, handle, 1, rest)
+        handles.push(handle)
+      }
+      expect(await unfinished(store)).toEqual(expect.arrayContaining(keys))
+      for await (const { key, handle, startedAtMs } of store.parts.list()) {
+        if (!keys.includes(key)) continue
+        expect(handle).toBe(handles[keys.indexOf(key)])
+        expect(Math.abs(startedAtMs - Date.now())).toBeLessThan(60_000)
+      }
+      for (const [index, key] of [...keys, keys[0] ?? ''].entries()) {
+        await store.parts.abandon(key, handles[index % keys.length] ?? '')
+      }
+      expect((await unfinished(store)).filter((key) => keys.includes(key))).toEqual([])
+      for (const key of keys) expect(await store.stat(key)).toBeNull()
+    })
+
+    test('that was abandoned takes no more parts and can not be finished', async () => {
+      const store = await open()
+      const key = newKey()
+      const handle = await store.parts.begin(key)
+      const tag = await store.parts.put(key, handle, 1, rest)
+      await store.parts.abandon(key, handle)
+      const unavailable = { name: 'FileStoreError', problem: 'unavailable' }
+      await expect(store.parts.put(key, handle, 2, rest)).rejects.toMatchObject(unavailable)
+      await expect(store.parts.finish(key, handle, [tag])).rejects.toMatchObject(unavailable)
+      expect(await store.stat(key)).toBeNull()
+    })
+  })
+
+  async function unfinished(store: FileStore): Promise<readonly string[]> {
+    const keys: string[] = []
+    for await (const { key } of store.parts.list()) keys.push(key)
+    return keys
+  }
 }

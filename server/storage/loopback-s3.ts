@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net'
 
 import type { S3Location } from '#server/config.ts'
 
+import { loopbackMultipart } from './loopback-multipart.ts'
+
 export interface LoopbackS3 {
   readonly location: S3Location
-  /** The next requests are answered with these statuses; 0 breaks the connection. */
-  readonly failNext: (...statuses: readonly number[]) => void
+  /** The next requests are answered with these statuses; 0 breaks the connection, `silence` never answers. */
+  readonly failNext: (...statuses: readonly (number | 'silence')[]) => void
   readonly close: () => Promise<void>
 }
 
@@ -16,22 +18,33 @@ export interface LoopbackS3 {
 export async function startLoopbackS3(): Promise<LoopbackS3> {
   const location = { bucket: 'demos', region: 'eu-test-1', accessKeyId: 'key', secretAccessKey: 'secret' }
   const objects = new Map<string, { readonly content: Buffer; readonly modified: Date }>()
-  let failures: number[] = []
+  const multipart = loopbackMultipart((key, content) => objects.set(key, { content, modified: new Date() }))
+  let failures: (number | 'silence')[] = []
 
   const server = createServer((request, response) => {
     void readAll(request).then((body) => {
       const failure = failures.shift()
+      if (failure === 'silence') return undefined
       if (failure === 0) return request.socket.destroy()
       if (failure !== undefined) return response.writeHead(failure).end('<Error/>')
       if (!isSigned(request, location))
         return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
       const url = new URL(request.url ?? '/', 'http://s3')
-      if (url.pathname === `/${location.bucket}`) return response.end(list(url.searchParams))
       const key = decodeURIComponent(url.pathname.slice(location.bucket.length + 2))
+      const ofParts = multipart.answer(request.method ?? '', key, url.searchParams, body)
+      if (ofParts !== null) return response.writeHead(ofParts.status, ofParts.headers).end(ofParts.body)
+      if (key === '') return response.end(list(url.searchParams))
       return answer(key, body)
     })
 
     function answer(key: string, body: Buffer) {
+      const source = request.headers['x-amz-copy-source']
+      if (request.method === 'PUT' && typeof source === 'string') {
+        const original = objects.get(decodeURIComponent(source.slice(location.bucket.length + 2)))
+        if (original === undefined) return response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
+        objects.set(key, { ...original, modified: new Date() })
+        return response.end('<CopyObjectResult/>')
+      }
       if (request.method === 'PUT') {
         objects.set(key, { content: body, modified: new Date() })
         return response.end()

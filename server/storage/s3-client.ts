@@ -14,7 +14,14 @@ export interface S3Client {
   readonly bucket: string
 }
 
-export function createS3Client(location: S3Location, options: { readonly retries: number }): S3Client {
+export interface S3Options {
+  /** How often a request that failed is sent again. */
+  readonly retries: number
+  /** How long the beginning of an answer is waited for, all tries together. */
+  readonly timeoutMs?: number
+}
+
+export function createS3Client(location: S3Location, options: S3Options): S3Client {
   const client = new AwsClient({
     accessKeyId: location.accessKeyId,
     secretAccessKey: location.secretAccessKey,
@@ -33,7 +40,7 @@ export function createS3Client(location: S3Location, options: { readonly retries
       let answer: Response
       // Only until the answer begins: a reader on a slow line may take longer for a large file.
       const deadline = new AbortController()
-      const timer = setTimeout(() => deadline.abort(), requestTimeoutMs)
+      const timer = setTimeout(() => deadline.abort(), options.timeoutMs ?? requestTimeoutMs)
       try {
         answer = await client.fetch(address, { ...init, signal: deadline.signal })
       } catch (cause) {

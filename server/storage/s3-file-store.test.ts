@@ -46,4 +46,47 @@ describe('files in S3', () => {
     const store = createS3FileStore({ ...s3.location, secretAccessKey: 'wrong' }, { retries: 0 })
     await expect(store.get('aa-any')).rejects.toMatchObject({ problem: 'unavailable' })
   })
+
+  test('does not wait for ever for an answer', async () => {
+    const store = createS3FileStore(s3.location, { retries: 0, timeoutMs: 50 })
+    s3.failNext('silence', 'silence', 'silence', 'silence')
+    const tries = [store.put('aa-slow', Buffer.from('x')), store.get('aa-slow'), store.stat('aa-slow')]
+    const outcomes = await Promise.allSettled([...tries, store.parts.begin('aa-slow')])
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({
+        status: 'rejected',
+        reason: { problem: 'unavailable', message: 'The S3 service does not answer' },
+      })
+    }
+    expect(await store.stat('aa-slow')).toBeNull()
+  })
+
+  test('says that there is no room', async () => {
+    const store = createS3FileStore(s3.location, { retries: 0 })
+    s3.failNext(507)
+    await expect(store.put('aa-full', Buffer.from('x'))).rejects.toMatchObject({ problem: 'full' })
+    const handle = await store.parts.begin('aa-full')
+    s3.failNext(507)
+    await expect(store.parts.put('aa-full', handle, 1, Buffer.from('x'))).rejects.toMatchObject({ problem: 'full' })
+  })
+
+  test('believes no success that turns out to be none when the parts are joined', async () => {
+    const store = createS3FileStore(s3.location, { retries: 0 })
+    const handle = await store.parts.begin('aa-parts')
+    await store.parts.put('aa-parts', handle, 1, Buffer.from('x'))
+    await expect(store.parts.finish('aa-parts', handle, ['"another"'])).rejects.toThrow(
+      'The S3 service did not join the parts: InvalidPart',
+    )
+    expect(await store.stat('aa-parts')).toBeNull()
+  })
+
+  test.each([405, 501])('leaves unfinished files to a service that has no calls for them (%d)', async (status) => {
+    const store = createS3FileStore(s3.location, { retries: 0 })
+    const handle = await store.parts.begin('aa-left')
+    s3.failNext(status, status)
+    await expect(store.parts.abandon('aa-left', handle)).resolves.toBeUndefined()
+    const listed: string[] = []
+    for await (const { key } of store.parts.list()) listed.push(key)
+    expect(listed).toEqual([])
+  })
 })

@@ -1,14 +1,11 @@
 import type { S3Location } from '#server/config.ts'
 
 import type { FileStore } from './file-store.ts'
-import { createS3Client, filesPrefix, xmlText } from './s3-client.ts'
+import { createS3Client, filesPrefix, xmlText, type S3Options } from './s3-client.ts'
 import { createS3PartStore } from './s3-part-store.ts'
 
 /** Keeps files in an S3 bucket, or anything that speaks its protocol with path-style addresses. */
-export function createS3FileStore(
-  location: S3Location,
-  options: { readonly retries: number } = { retries: 3 },
-): FileStore {
+export function createS3FileStore(location: S3Location, options: S3Options = { retries: 3 }): FileStore {
   const client = createS3Client(location, options)
   const { send, addressOf } = client
 
