@@ -18,6 +18,7 @@ import { openServices } from './open-services.ts'
 import { openOperatorSocket } from './operator/operator-socket.ts'
 import { attachRealtime } from './realtime/attach-realtime.ts'
 import { seedSampleDemo } from './seed/sample-demo.ts'
+import { cannotSayYet, isAskingHowFar } from './storage/resumable-headers.ts'
 import { startSweeping } from './storage/sweep.ts'
 import { trackingService } from './tracking/tracking-service.ts'
 
@@ -35,8 +36,9 @@ async function serve(): Promise<void> {
   const log = pino({ level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.apikey'] })
 
   const server = createServer()
-  let answer: RequestListener = (_, response) => {
-    response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Understudy is starting.')
+  let answer: RequestListener = (request, response) => {
+    const status = isAskingHowFar(request.method, request.url) ? cannotSayYet : 503
+    response.writeHead(status, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Understudy is starting.')
   }
   server.on('request', (request, response) => answer(request, response))
 

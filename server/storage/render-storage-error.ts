@@ -6,6 +6,7 @@ import type { AppEnv, Services } from '#server/services.ts'
 
 import { BodyBroken } from './body-chunks.ts'
 import { FileStoreError } from './file-store.ts'
+import { cannotSayYet, isAskingHowFar } from './resumable-headers.ts'
 import {
   StorageError,
   alreadyExists,
@@ -35,6 +36,9 @@ export function renderStorageError(
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
   if (error.status === 503) headers.set('retry-after', '1')
   const body = { statusCode: String(error.status), error: error.error, message: error.message, code: error.code }
+  if (isOurs && isAskingHowFar(context.req.method, context.req.path)) {
+    return new Response(null, { status: cannotSayYet, headers })
+  }
   // 416 is read by media players and caches, not by the client library.
   const status = isOurs || isStatusOwn || error.status === 416 ? error.status : 400
   return new Response(JSON.stringify(body), { status, headers })

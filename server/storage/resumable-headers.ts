@@ -53,6 +53,16 @@ export function parseUploadMetadata(header: string | undefined): UploadMetadata 
 }
 
 /** Refuses another version of the protocol, as every request but OPTIONS must be. */
+/**
+ * Asked how far an upload has come, what we can't say at the moment is said like this: told 503, tus-js-client would begin
+ * the whole upload anew.
+ */
+export const cannotSayYet = 423
+
+export function isAskingHowFar(method: string | undefined, url: string | undefined): boolean {
+  return method === 'HEAD' && url?.startsWith('/storage/v1/upload/resumable/') === true
+}
+
 export function requireVersion(context: Context<AppEnv>): void {
   if (context.req.header('tus-resumable') === tusVersion) return
   context.header('tus-version', tusVersion)

@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { Upload, type UploadOptions } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { roleKey } from '#server/role-keys.ts'
 import { startLoopbackS3, type LoopbackS3 } from '#server/storage/loopback-s3.ts'
 import { createEmptyDatabase, type EmptyDatabase } from '#support/empty-database.ts'
 import { madeImage } from '#support/made-image.ts'
@@ -17,6 +19,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('two servers behind 
   let servers: readonly ServerProcess[]
   let proxy: RoundRobin
   let author: SupabaseClient
+  const secret = randomBytes(32).toString('hex')
 
   beforeAll(async () => {
     database = await createEmptyDatabase()
@@ -24,7 +27,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('two servers behind 
     const { host } = new URL(s3.location.endpoint)
     const env = {
       ...database.env,
-      JWT_SECRET: randomBytes(32).toString('hex'),
+      JWT_SECRET: secret,
       STORAGE_URL: `s3://key:secret@${host}/${s3.location.bucket}?region=${s3.location.region}&tls=off`,
       DRAIN_SECONDS: '2',
       AUTH_RATE_LIMITS: 'off',
@@ -65,6 +68,46 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('two servers behind 
     const { publicUrl } = author.storage.from('demo-captures').getPublicUrl(path).data
     const seen = await Promise.all([fetch(publicUrl), fetch(publicUrl), fetch(publicUrl)])
     expect(seen.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
+  test('go on with each other’s resumable uploads: begun at one, the rest is sent to the other', async () => {
+    const bucket = 'films'
+    const { storage } = createClient(proxy.url, roleKey('service_role', secret), { auth: { persistSession: false } })
+    expect((await storage.createBucket(bucket, { public: true })).error).toBeNull()
+    const content = randomBytes(14_000_000)
+    const options: UploadOptions = {
+      headers: { authorization: `Bearer ${roleKey('service_role', secret)}` },
+      metadata: { bucketName: bucket, objectName: 'film.mp4', contentType: 'video/mp4' },
+      chunkSize: 6 * 1024 * 1024,
+      retryDelays: [200, 500, 1_000, 2_000, 4_000],
+    }
+    const [one, other] = servers.map(({ url }) => url)
+    const begun = await new Promise<string>((resolve, reject) => {
+      const upload = new Upload(content, {
+        ...options,
+        endpoint: `${one}/storage/v1/upload/resumable`,
+        onError: reject,
+        onChunkComplete: () => void upload.abort().then(() => resolve(new URL(upload.url ?? '').pathname), reject),
+      })
+      upload.start()
+    })
+    let wentOnAt = 0
+    await new Promise<void>((resolve, reject) => {
+      new Upload(content, {
+        ...options,
+        uploadUrl: `${other}${begun}`,
+        onAfterResponse: (request, response) => {
+          if (request.getMethod() === 'HEAD') wentOnAt = Number(response.getHeader('upload-offset'))
+        },
+        onSuccess: () => resolve(),
+        onError: reject,
+      }).start()
+    })
+    expect(wentOnAt).toBeGreaterThanOrEqual(6 * 1024 * 1024)
+    for (const url of [one, other]) {
+      const answer = await fetch(`${url}/storage/v1/object/public/${bucket}/film.mp4`)
+      expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true)
+    }
   })
 
   test('hand over when one is asked to end: it says so, finishes its work, and no request fails', async () => {
