@@ -42,6 +42,8 @@ const rights: Readonly<Record<string, Rights>> = {
   share_link_passwords: { select: 'xxxxxxx', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xxxxxxx' },
   share_link_passes: { select: 'xxxxxxx', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xxxxxxx' },
   visits: { select: 'xx-yyyy', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xxxxxxx' },
+  step_cards: { select: '-y-yyyy', insert: 'xxxxyyy', update: 'xx--yyy', delete: 'xx--yyy' },
+  leads: { select: 'xx-yyyy', insert: 'xxxxxxx', update: 'xx--yyy', delete: 'xx---yy' },
 }
 
 type Row = Readonly<Record<string, unknown>>
@@ -53,6 +55,7 @@ let owner: SignedUp
 let author: SignedUp
 let workspaceId: string
 let demoId: string
+let stepId: string
 
 beforeAll(async () => {
   backend = await startBackend()
@@ -61,6 +64,7 @@ beforeAll(async () => {
   author = await backend.signUp()
   workspaceId = await workspaceOf(owner)
   demoId = await newDemo('active')
+  stepId = await stepOf(demoId)
   const [viewer, editor, admin] = await Promise.all((['viewer', 'editor', 'admin'] as const).map(newMember))
   clients = {
     stranger: backend.anonClient(),
@@ -103,6 +107,11 @@ async function newDemo(status: 'active' | 'draft' | 'archived'): Promise<string>
     .insert({ demo_id: id, order: 1, title: 'One', screenshot_url: 'one.png' })
     .throwOnError()
   return id
+}
+
+async function stepOf(id: string): Promise<string> {
+  const { data } = await service.from('demo_steps').select('id').eq('demo_id', id).single().throwOnError()
+  return String(data['id'])
 }
 
 async function catalog(text: string): Promise<readonly Row[]> {
@@ -165,6 +174,26 @@ function newRow(table: string): Row {
       return { link_id: id, password_hash: 'x'.repeat(60) }
     case 'share_link_passes':
       return { link_id: id, pass_hash: String.raw`\x${'ab'.repeat(32)}`, expires_at: '2100-01-01T00:00:00Z' }
+    case 'step_cards':
+      return {
+        id,
+        step_id: stepId,
+        type: 'cue',
+        x_percent: 10,
+        y_percent: 10,
+        width_percent: 20,
+        height_percent: 20,
+      }
+    case 'leads':
+      return {
+        id,
+        workspace_id: workspaceId,
+        demo_id: demoId,
+        demo_name: 'Tour',
+        card_title: 'Hello',
+        email: 'ada@example.com',
+        name: 'Ada',
+      }
     case 'visits':
       return {
         id,
@@ -209,6 +238,8 @@ const changes: Readonly<Record<string, Row>> = {
   share_link_passwords: { tries: 0 },
   share_link_passes: { expires_at: '2200-01-01T00:00:00Z' },
   visits: { source: 'changed' },
+  step_cards: { title: 'Changed' },
+  leads: { status: 'open' },
 }
 
 /** A row that is there, by its key. */
@@ -298,6 +329,7 @@ describe('every table of the product', () => {
       'answers_tracker',
       'demo_steps_json',
       'get_demo_brand',
+      'get_demo_cards',
       'get_demo_with_steps',
       'get_invitation',
       'is_member',
@@ -306,6 +338,7 @@ describe('every table of the product', () => {
       'role_rank',
       'shared_demo_asks_password',
       'shared_demo_id',
+      'submit_lead',
       'workspace_brand',
     ])
   })

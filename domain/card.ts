@@ -1,0 +1,189 @@
+/* What an author lays over a step (spec §3 "Card types"): plain data, and the rules that hold everywhere. */
+
+export const cardTypes = ['lead', 'click', 'cue', 'media', 'custom'] as const
+export type CardType = (typeof cardTypes)[number]
+
+/** As the Add Card panel lists them (spec §3). */
+export const cardNames = {
+  lead: { name: 'Lead Card', about: 'Captures lead info with a customizable form.' },
+  click: { name: 'Click Card', about: 'Guides through click actions.' },
+  cue: { name: 'Cue Card', about: 'Hints and instructions.' },
+  media: { name: 'Media Card', about: 'Embeds video, images or other media.' },
+  custom: { name: 'Custom Card', about: 'Fully customized layout.' },
+} as const satisfies Readonly<Record<CardType, { readonly name: string; readonly about: string }>>
+
+/** The formatting bar's choices (spec §2). */
+export const cardFonts = ['Inter', 'Arial', 'Helvetica', 'Times New Roman', 'Georgia'] as const
+export const cardSizesPx = [12, 14, 16, 18, 24] as const
+
+export interface TextFormat {
+  readonly font: (typeof cardFonts)[number]
+  readonly sizePx: (typeof cardSizesPx)[number]
+  /** `#rrggbb`; null is the card's own text colour. */
+  readonly color: string | null
+  readonly isBold: boolean
+  readonly isItalic: boolean
+  readonly isUnderlined: boolean
+}
+
+export type CardPart = 'title' | 'description'
+
+export interface CardField {
+  /** `email` and `name` are those that every lead has. */
+  readonly id: string
+  readonly label: string
+  readonly type: 'email' | 'text' | 'tel' | 'textarea'
+  readonly isRequired: boolean
+}
+
+/** Upper left corner and size, in percent of the step's picture. */
+export interface CardPlace {
+  readonly xPercent: number
+  readonly yPercent: number
+  readonly widthPercent: number
+  readonly heightPercent: number
+}
+
+export interface Card extends CardPlace {
+  readonly id: string
+  readonly stepId: string
+  readonly type: CardType
+  /** Lower ones lie under higher ones. */
+  readonly position: number
+  readonly title: string
+  readonly description: string
+  readonly format: Readonly<Record<CardPart, TextFormat>>
+  readonly fields: readonly CardField[]
+  readonly buttonLabel: string
+  readonly consentText: string | null
+  /** https only. */
+  readonly mediaUrl: string | null
+  readonly linkUrl: string | null
+  readonly targetStepId: string | null
+}
+
+const plain: TextFormat = {
+  font: 'Inter',
+  sizePx: 14,
+  color: null,
+  isBold: false,
+  isItalic: false,
+  isUnderlined: false,
+}
+
+export const defaultFormat: Readonly<Record<CardPart, TextFormat>> = {
+  title: { ...plain, sizePx: 18, isBold: true },
+  description: plain,
+}
+
+/** The two that a lead form always asks for (spec §3). */
+export const requiredFields: readonly CardField[] = [
+  { id: 'email', label: 'WORK EMAIL', type: 'email', isRequired: true },
+  { id: 'name', label: 'NAME', type: 'text', isRequired: true },
+]
+
+/** Spec §9: in pixels of the screen, when the card is placed. The other types' sizes are ours. */
+export const cardSizes: Readonly<Record<CardType, { readonly widthPx: number; readonly heightPx: number }>> = {
+  lead: { widthPx: 400, heightPx: 300 },
+  click: { widthPx: 300, heightPx: 100 },
+  cue: { widthPx: 300, heightPx: 100 },
+  media: { widthPx: 400, heightPx: 300 },
+  custom: { widthPx: 300, heightPx: 200 },
+}
+
+const texts: Readonly<Record<CardType, { title: string; description: string; buttonLabel: string }>> = {
+  lead: {
+    title: 'Add your demo intro title',
+    description: 'Click here to add a description',
+    buttonLabel: 'Submit',
+  },
+  click: { title: 'Click here', description: 'Follow this step to continue', buttonLabel: '' },
+  cue: { title: 'Good to know', description: 'Point out what matters on this step', buttonLabel: '' },
+  media: { title: '', description: '', buttonLabel: '' },
+  custom: { title: 'Your title', description: 'Say it your way', buttonLabel: 'Continue' },
+}
+
+/** A card as it is when an author has just chosen it: in the middle of a picture that is shown in this size. */
+export function newCard(input: {
+  readonly id: string
+  readonly stepId: string
+  readonly type: CardType
+  readonly position: number
+  readonly shown: { readonly widthPx: number; readonly heightPx: number }
+}): Card {
+  const { shown, ...rest } = input
+  const size = cardSizes[input.type]
+  const widthPercent = Math.min(100, (size.widthPx / shown.widthPx) * 100)
+  const heightPercent = Math.min(100, (size.heightPx / shown.heightPx) * 100)
+  return {
+    ...rest,
+    ...placeCard({
+      widthPercent,
+      heightPercent,
+      xPercent: (100 - widthPercent) / 2,
+      yPercent: (100 - heightPercent) / 2,
+    }),
+    ...texts[input.type],
+    format: defaultFormat,
+    fields: input.type === 'lead' ? requiredFields : [],
+    consentText: null,
+    mediaUrl: null,
+    linkUrl: null,
+    targetStepId: null,
+  }
+}
+
+/** Smallest card that can still be taken hold of, in percent of the picture. */
+const smallestPercent = 4
+
+/** Keeps a card on the picture; four decimals are less than a pixel of any screen. */
+export function placeCard(wanted: CardPlace): CardPlace {
+  const widthPercent = tidy(Math.max(smallestPercent, Math.min(100, wanted.widthPercent)))
+  const heightPercent = tidy(Math.max(smallestPercent, Math.min(100, wanted.heightPercent)))
+  return {
+    widthPercent,
+    heightPercent,
+    xPercent: tidy(Math.max(0, Math.min(100 - widthPercent, wanted.xPercent))),
+    yPercent: tidy(Math.max(0, Math.min(100 - heightPercent, wanted.yPercent))),
+  }
+}
+
+function tidy(percent: number): number {
+  return Math.round(percent * 10_000) / 10_000
+}
+
+/** What is wrong with an address for a card, as a sentence; null when it may be used. An empty one is none. */
+export function cardAddressProblem(text: string, kind: 'media' | 'link'): string | null {
+  const wanted = text.trim()
+  if (wanted === '') return null
+  const isAddress = /^https?:\/\/[^\s]+$/.test(wanted) && URL.canParse(wanted) && wanted.length <= 2000
+  if (!isAddress) return 'Enter an address that starts with https://.'
+  return kind === 'media' && !wanted.startsWith('https:') ? 'Pictures and videos need an https:// address.' : null
+}
+
+/** Whether an address is a video's, by its name; everything else is shown as a picture. */
+export function isVideoAddress(address: string): boolean {
+  return /\.(?:mp4|m4v|webm|ogv|mov)$/i.test(URL.canParse(address) ? new URL(address).pathname : '')
+}
+
+const emailShape = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]{2,}$/
+
+/** What a visitor has to mend in a lead form before it is sent: the field's id and a sentence. The database asks again. */
+export function leadProblem(
+  card: Pick<Card, 'fields' | 'consentText'>,
+  answers: Readonly<Record<string, string>>,
+  hasConsented: boolean,
+): { readonly fieldId: string; readonly text: string } | null {
+  for (const { id, isRequired } of card.fields) {
+    const value = (answers[id] ?? '').trim()
+    if (id === 'email' && !emailShape.test(value)) {
+      return { fieldId: id, text: 'Enter a work email such as name@company.com.' }
+    }
+    if (id === 'name' && value === '') return { fieldId: id, text: 'Enter your name.' }
+    if (isRequired && value === '') return { fieldId: id, text: 'Fill in this field.' }
+  }
+  return card.consentText !== null && !hasConsented ? { fieldId: 'consent', text: 'Agree to this to go on.' } : null
+}
+
+export const leadStatuses = ['new', 'open', 'won', 'lost', 'spam'] as const
+export type LeadStatus = (typeof leadStatuses)[number]

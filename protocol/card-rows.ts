@@ -1,0 +1,128 @@
+import {
+  cardFonts,
+  cardSizesPx,
+  cardTypes,
+  defaultFormat,
+  requiredFields,
+  type Card,
+  type CardField,
+  type CardPart,
+  type CardType,
+  type TextFormat,
+} from '#domain/card.ts'
+
+/** A row of `step_cards`, as get_demo_cards answers it. Other tools may have written `format` and `fields`. */
+export interface StepCardRow {
+  readonly id: string
+  readonly demo_id: string
+  readonly step_id: string
+  readonly type: string
+  readonly position: number
+  readonly x_percent: number
+  readonly y_percent: number
+  readonly width_percent: number
+  readonly height_percent: number
+  readonly title: string
+  readonly description: string
+  readonly format: unknown
+  readonly fields: unknown
+  readonly button_label: string
+  readonly consent_text: string | null
+  readonly media_url: string | null
+  readonly link_url: string | null
+  readonly target_step_id: string | null
+}
+
+export function toCard(row: StepCardRow): Card {
+  const type = readType(row.type)
+  return {
+    id: row.id,
+    stepId: row.step_id,
+    type,
+    position: row.position,
+    xPercent: row.x_percent,
+    yPercent: row.y_percent,
+    widthPercent: row.width_percent,
+    heightPercent: row.height_percent,
+    title: row.title,
+    description: row.description,
+    format: { title: readFormat(row.format, 'title'), description: readFormat(row.format, 'description') },
+    fields: type === 'lead' ? readFields(row.fields) : [],
+    buttonLabel: row.button_label,
+    consentText: row.consent_text,
+    mediaUrl: row.media_url,
+    linkUrl: row.link_url,
+    targetStepId: row.target_step_id,
+  }
+}
+
+/** What is written of a card; the database finds its demo and workspace by the step. */
+export function toCardRow(card: Card): Omit<StepCardRow, 'demo_id'> {
+  return {
+    id: card.id,
+    step_id: card.stepId,
+    type: card.type,
+    position: card.position,
+    x_percent: card.xPercent,
+    y_percent: card.yPercent,
+    width_percent: card.widthPercent,
+    height_percent: card.heightPercent,
+    title: card.title,
+    description: card.description,
+    format: card.format,
+    fields: card.fields,
+    button_label: card.buttonLabel,
+    consent_text: card.consentText,
+    media_url: card.mediaUrl,
+    link_url: card.linkUrl,
+    target_step_id: card.targetStepId,
+  }
+}
+
+function readType(type: string): CardType {
+  return cardTypes.find((known) => known === type) ?? 'cue'
+}
+
+function readFormat(format: unknown, part: CardPart): TextFormat {
+  const fallback = defaultFormat[part]
+  const wanted = record(record(format)[part])
+  const color = wanted['color']
+  const flag = (name: 'isBold' | 'isItalic' | 'isUnderlined') => {
+    const value = wanted[name]
+    return typeof value === 'boolean' ? value : fallback[name]
+  }
+  return {
+    font: cardFonts.find((font) => font === wanted['font']) ?? fallback.font,
+    sizePx: cardSizesPx.find((size) => size === wanted['sizePx']) ?? fallback.sizePx,
+    color: typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color) ? color : null,
+    isBold: flag('isBold'),
+    isItalic: flag('isItalic'),
+    isUnderlined: flag('isUnderlined'),
+  }
+}
+
+const fieldTypes = ['email', 'text', 'tel', 'textarea'] as const
+
+/** Every lead form asks for an address and a name, whatever the row says (spec §3). */
+function readFields(fields: unknown): readonly CardField[] {
+  const known: CardField[] = []
+  for (const each of Array.isArray(fields) ? fields : []) {
+    const { id, label, type, isRequired } = record(each)
+    if (typeof id !== 'string' || typeof label !== 'string' || known.some((other) => other.id === id)) continue
+    const own = requiredFields.find((field) => field.id === id)
+    known.push({
+      id,
+      label,
+      type: own?.type ?? fieldTypes.find((candidate) => candidate === type) ?? 'text',
+      isRequired: own !== undefined || isRequired === true,
+    })
+  }
+  const missing = requiredFields.filter(({ id }) => !known.some((field) => field.id === id))
+  return [...missing, ...known].slice(0, fieldsMax)
+}
+
+const fieldsMax = 12
+
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
