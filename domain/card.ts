@@ -83,7 +83,7 @@ export const requiredFields: readonly CardField[] = [
 ]
 
 /** Spec §9: in pixels of the screen, when the card is placed. The other types' sizes are ours. */
-export const cardSizes: Readonly<Record<CardType, { readonly widthPx: number; readonly heightPx: number }>> = {
+const cardSizes: Readonly<Record<CardType, { readonly widthPx: number; readonly heightPx: number }>> = {
   lead: { widthPx: 400, heightPx: 300 },
   click: { widthPx: 300, heightPx: 100 },
   cue: { widthPx: 300, heightPx: 100 },
@@ -156,14 +156,14 @@ function tidy(percent: number): number {
 export function cardAddressProblem(text: string, kind: 'media' | 'link'): string | null {
   const wanted = text.trim()
   if (wanted === '') return null
-  const isAddress = /^https?:\/\/[^\s]+$/.test(wanted) && URL.canParse(wanted) && wanted.length <= 2000
+  const isAddress = /^https?:\/\/[^\s/?#@]+\S*$/.test(wanted) && wanted.length <= 2000
   if (!isAddress) return 'Enter an address that starts with https://.'
   return kind === 'media' && !wanted.startsWith('https:') ? 'Pictures and videos need an https:// address.' : null
 }
 
 /** Whether an address is a video's, by its name; everything else is shown as a picture. */
 export function isVideoAddress(address: string): boolean {
-  return /\.(?:mp4|m4v|webm|ogv|mov)$/i.test(URL.canParse(address) ? new URL(address).pathname : '')
+  return /^https:\/\/[^/?#]+\/[^?#]*\.(?:mp4|m4v|webm|ogv|mov)(?:[?#]|$)/i.test(address)
 }
 
 const emailShape = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]{2,}$/
@@ -184,6 +184,3 @@ export function leadProblem(
   }
   return card.consentText !== null && !hasConsented ? { fieldId: 'consent', text: 'Agree to this to go on.' } : null
 }
-
-export const leadStatuses = ['new', 'open', 'won', 'lost', 'spam'] as const
-export type LeadStatus = (typeof leadStatuses)[number]

@@ -6,6 +6,7 @@ import type { PageRenderer, PasswordPageInput, PlayerPageInput, ProblemPageInput
 
 import { escapeHtml, escapeJson } from './escape.ts'
 import { PasswordPage } from './password-page.tsx'
+import cardCss from './card.css?inline'
 import playerCss from './player.css?inline'
 import { Player } from './player.tsx'
 import { ProblemPage } from './problem-page.tsx'
@@ -18,7 +19,7 @@ import stageCss from './step-stage.css?inline'
 export const renderPlayerPage: PageRenderer['renderPlayerPage'] = (input) => {
   const { demo, link, index, image, imageWidth } = input
   const step = demo.steps[index]
-  const style = stageCss + playerCss + (step === undefined ? '' : stageRule(step)) + brandRule(demo.brand)
+  const style = stageCss + cardCss + playerCss + (step === undefined ? '' : stageRule(step)) + brandRule(demo.brand)
   const takeOver = { demo, link, index, imageWidth }
   const html = documentOf({
     title: demo.name,

@@ -4,12 +4,13 @@ import { messages, stepOfText } from '#domain/messages.ts'
 import { stepImageUrl, type PlayerStep, type PlayerTakeOver } from '#protocol/player-page.ts'
 
 import { AgentBubble } from './agent-bubble.tsx'
+import { CardedStage } from './carded-stage.tsx'
 import { FullScreenButton } from './full-screen-button.tsx'
 import { movePlayer, swipeMove, type PlayerMove } from './player-state.ts'
 import { postPlayerEvent } from './post-player-event.ts'
 import { recordStep, recordVisit } from './record-visit.ts'
 import { RichText } from './rich-text.tsx'
-import { StepStage } from './step-stage.tsx'
+import { useCardActions } from './use-card-actions.ts'
 import { useImageWidth } from './use-image-width.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 import { usePreloadedImage } from './use-preloaded-image.ts'
@@ -53,6 +54,7 @@ export function Player({ demo, link, index: firstIndex, imageWidth, image }: Pla
   usePlayerKeys(visit)
   usePreloadedImage(nextStep === undefined ? null : imageOf(nextStep))
   const stepId = step?.id
+  const { cards, actions } = useCardActions(demo, link, stepId, visit)
   useEffect(() => {
     if (previousIndex === null) {
       if (stepId !== undefined) recordStep(stepId)
@@ -116,7 +118,9 @@ export function Player({ demo, link, index: firstIndex, imageWidth, image }: Pla
         </header>
 
         <div className="us-scene" onTouchStart={handleTouchStart} onTouchEnd={handleTouchEnd}>
-          <StepStage
+          <CardedStage
+            cards={cards}
+            actions={actions}
             imageUrl={imageOf(step)}
             imageAlt={step.alt ?? step.title ?? stepOfText(index, count)}
             width={step.width}

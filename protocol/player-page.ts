@@ -1,4 +1,5 @@
 import type { Brand } from '#domain/brand.ts'
+import type { Card } from '#domain/card.ts'
 import { clampStepIndex, type Hotspot } from '#domain/demo.ts'
 
 /* What the server hands to the player page: once to the renderer, once inside the document for the take-over. */
@@ -25,6 +26,8 @@ export interface PlayerDemo {
   readonly description: string | null
   readonly brand: Brand
   readonly steps: readonly PlayerStep[]
+  /** Of all steps. */
+  readonly cards: readonly Card[]
 }
 
 /** What the page's script finds in the document. The picture it already shows is not repeated here. */

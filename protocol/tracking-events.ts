@@ -47,3 +47,6 @@ export const trackingTable = 'user_tracking_events'
  * Behind the hash, because addresses with it share one cached document.
  */
 export const visitHash = 'visit'
+
+/** Where the tracker keeps the session id in the browser session's storage. */
+export const visitStorageName = 'understudy'

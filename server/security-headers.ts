@@ -47,7 +47,8 @@ export function contentSecurityPolicy(config: Config, style?: string): string {
     `script-src 'self'${captcha}`,
     `style-src 'self'${captcha}${style === undefined ? '' : ` '${sourceHash(style)}'`}`,
     `img-src 'self' data: blob: ${images}`,
-    `media-src 'self' blob:`,
+    // A media card shows videos by their address, which is https.
+    `media-src 'self' blob: https:`,
     `font-src 'self'`,
     `connect-src 'self' ${[...origins, ...sockets].join(' ')}${captcha}`,
     `worker-src 'self'`,

@@ -5,7 +5,7 @@ import {
   trackerRetriesMax,
   trackerRetryDelayMs,
 } from '#domain/tracking-rules.ts'
-import type { TrackingEventRow } from '#protocol/tracking-events.ts'
+import { visitStorageName, type TrackingEventRow } from '#protocol/tracking-events.ts'
 
 import type { engage as Engage } from './engage.ts'
 
@@ -147,8 +147,8 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
     // Kept for the browser session (spec §9), where the page may keep anything.
     session = settings['session'] || uuid()
     try {
-      session = sessionStorage.getItem(storageName) || session
-      sessionStorage.setItem(storageName, session)
+      session = sessionStorage.getItem(visitStorageName) || session
+      sessionStorage.setItem(visitStorageName, session)
     } catch {}
     // The same answer on every page of a session.
     if (parseInt(session.slice(0, 4), 16) >= 65_536 * +(settings['sample'] || 1)) return
@@ -185,7 +185,6 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
   if (settings['consent'] !== 'required') consent(settings['consent'] !== 'denied')
 }
 
-const storageName = 'understudy'
 const queueMax = 1_000
 
 /** randomUUID is only there on https, but the File API names every object by a new UUID. */

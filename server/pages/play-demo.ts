@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { ownBrand, type Brand } from '#domain/brand.ts'
 import { checkPlayable, screenshotAddress, type Step } from '#domain/demo.ts'
+import { toCard, type StepCardRow } from '#protocol/card-rows.ts'
 import type { PlayerDemo, PlayerStep } from '#protocol/player-page.ts'
 import { toDemo, type DemoWithStepsRow } from '#protocol/rows.ts'
 import { backendClient } from '#server/backend-client.ts'
@@ -50,11 +51,13 @@ async function readSharedDemo(services: Services, access: ShareAccess): Promise<
     const { data: isAsked } = await client.rpc('shared_demo_asks_password')
     return isAsked === true ? 'password' : null
   }
-  const [{ data, error }, branded] = await Promise.all([
+  const [{ data, error }, branded, carded] = await Promise.all([
     client.rpc('get_demo_with_steps', { p_demo_id: id }),
     client.rpc('get_demo_brand', { p_demo_id: id }),
+    client.rpc('get_demo_cards', { p_demo_id: id }),
   ])
   if (error !== null) throw new Error(`get_demo_with_steps: ${error.message}`, { cause: error })
+  if (carded.error !== null) throw new Error(`get_demo_cards: ${carded.error.message}`, { cause: carded.error })
   const row = data as DemoWithStepsRow | null
   const playable = checkPlayable(row === null ? null : toDemo(row), { requireScreenshots: false })
   if (!playable.ok) return null
@@ -66,6 +69,7 @@ async function readSharedDemo(services: Services, access: ShareAccess): Promise<
     description,
     brand,
     steps: steps.map((step, index) => toPlayerStep(services.config, step, index)),
+    cards: (carded.data as readonly StepCardRow[]).map(toCard),
   }
   return { demo, digest: createHash('sha256').update(JSON.stringify(demo)).digest('base64url') }
 }

@@ -67,7 +67,8 @@ function playerPolicy(config: Config, style: string): string {
     `script-src 'self'`,
     `style-src 'self' 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
     `img-src 'self' data: blob: ${images}`,
-    `media-src 'self' blob:`,
+    // A media card shows videos by their address, which is https.
+    `media-src 'self' blob: https:`,
     `font-src 'self'`,
     `connect-src 'self' ${[...origins, ...sockets].join(' ')}`,
     `worker-src 'self'`,

@@ -3,8 +3,9 @@ import { Hono } from 'hono'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { linkPassword } from './link-password.ts'
+import { postLead } from './post-lead.ts'
 
-/** /share/v1: what an author does with a demo's links that the database alone can't. The rest is rest/v1's share_links. */
+/** /share/v1: what an author does with a demo's links, and a visitor with a card's form, that the database alone can't. */
 export function shareRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use('*', async (context, next) => {
@@ -12,5 +13,6 @@ export function shareRoutes(services: Services): Hono<AppEnv> {
     context.header('cache-control', 'no-store')
   })
   app.put('/links/:id/password', linkPassword(services))
+  app.post('/demos/:link/leads', postLead(services))
   return app
 }

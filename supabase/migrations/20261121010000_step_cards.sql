@@ -57,7 +57,7 @@ begin
   ) then
     raise exception 'A card leads to a step of its own demo' using errcode = '22023';
   end if;
-  if tg_op = 'INSERT' and (select count(*) from public.step_cards c where c.step_id = new.step_id) >= 50 then
+  if tg_op = 'INSERT' and (select count(*) from public.step_cards c where c.step_id = new.step_id and c.id <> new.id) >= 50 then
     raise exception 'A step has at most 50 cards' using errcode = '22023';
   end if;
   return new;

@@ -74,7 +74,7 @@ describe('cards', () => {
 
   it('stay with their step and lead nowhere outside of their demo', async () => {
     const on = await makeTrackedDemo(backend)
-    const card = await placedCard(on, { type: 'click', targetStepId: on.stepIds[2]! })
+    const card = await placedCard(on, { type: 'click', fields: [], targetStepId: on.stepIds[2]! })
     const client = on.owner.client
     const outside = await client.from('step_cards').update({ target_step_id: tracked.stepIds[0] }).eq('id', card.id)
     expect(outside.error?.message).toBe('A card leads to a step of its own demo')
@@ -87,6 +87,22 @@ describe('cards', () => {
     expect(await cardsSeen(client, on.demoId)).toMatchObject([{ id: card.id, targetStepId: null }])
   })
 
+  it('come with a copy of their demo, and lead to the copy’s own steps', async () => {
+    const on = await makeTrackedDemo(backend)
+    const card = await placedCard(on, { type: 'click', fields: [], targetStepId: on.stepIds[2]! })
+    const { data: copyId } = await on.owner.client.rpc('duplicate_demo', { p_demo_id: on.demoId }).throwOnError()
+    const { data: steps } = await on.owner.client
+      .from('demo_steps')
+      .select('id')
+      .eq('demo_id', copyId)
+      .order('order')
+      .throwOnError()
+    const [first, , third] = steps.map(({ id }) => String(id))
+    const copied = { ...card, id: expect.any(String), stepId: first, targetStepId: third }
+    expect(await cardsSeen(on.owner.client, String(copyId))).toEqual([copied])
+    expect(await cardsSeen(on.owner.client, on.demoId)).toEqual([card])
+  })
+
   it.each([
     ['media_url', 'http://example.com/a.png'],
     ['media_url', 'javascript:alert(1)'],
@@ -94,7 +110,10 @@ describe('cards', () => {
     ['link_url', 'data:text/html,x'],
   ])('refuse %s %s', async (column, address) => {
     const card = await placedCard(tracked, { type: 'media' })
-    const answer = await tracked.owner.client.from('step_cards').update({ [column]: address }).eq('id', card.id)
+    const answer = await tracked.owner.client
+      .from('step_cards')
+      .update({ [column]: address })
+      .eq('id', card.id)
     expect(answer.error?.code).toBe('23514')
   })
 })
@@ -216,7 +235,10 @@ describe('a lead', () => {
     const kept = randomUUID()
     for (const talk of [conversationId, kept]) {
       const row = { id: talk, workspace_id: on.workspaceId, demo_id: on.demoId, mode: 'text' }
-      await service.from('conversations').insert({ ...row, consent_at: new Date().toISOString() }).throwOnError()
+      await service
+        .from('conversations')
+        .insert({ ...row, consent_at: new Date().toISOString() })
+        .throwOnError()
     }
     const [mine, others] = [{ session_id: 'mine' }, { session_id: 'others' }]
     const events = [

@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 
 import { messages } from '#domain/messages.ts'
 
+import { cardsQuery } from '../features/cards/card-calls.ts'
 import { backendConfigQuery, demoQuery } from '../features/demos/demo-queries.ts'
 import { Editor } from '../features/editor/editor.tsx'
 import { BackendError, failureHint, failureText } from '../lib/backend-error.ts'
@@ -17,6 +18,7 @@ export function EditorPage() {
   const queries = useQueryClient()
   // The editor holds what is being edited; loading behind its back would only disturb.
   const demo = useQuery({ ...demoQuery(demoId), refetchOnWindowFocus: false, refetchOnReconnect: false })
+  const cards = useQuery({ ...cardsQuery(demoId), refetchOnWindowFocus: false, refetchOnReconnect: false })
   const config = useQuery(backendConfigQuery)
   useTitle(demo.data === undefined ? 'Editor' : `Edit ${demo.data.name}`)
   useEffect(
@@ -27,24 +29,26 @@ export function EditorPage() {
     [queries, demoId],
   )
 
-  if (demo.data !== undefined && config.data !== undefined) {
+  if (demo.data !== undefined && cards.data !== undefined && config.data !== undefined) {
     return (
       <Editor
         key={demoId}
         demo={demo.data}
+        cards={cards.data}
         backendUrl={config.data.supabaseUrl}
         onReload={() => void queries.invalidateQueries({ queryKey: ['demo', demoId] })}
       />
     )
   }
-  if (demo.isPending || config.isPending) return <PageSpinner label="Loading the demo" />
+  if (demo.isPending || config.isPending || (cards.isPending && demo.isSuccess))
+    return <PageSpinner label="Loading the demo" />
   const isMissing = demo.error instanceof BackendError && demo.error.kind === 'missing'
   return (
     <main className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center p-4">
       <ErrorState
-        title={isMissing ? messages.demoNotFound : failureText(demo.error, 'demoFailed')}
-        text={isMissing ? undefined : failureHint(demo.error)}
-        {...(!isMissing && { onRetry: () => void demo.refetch() })}
+        title={isMissing ? messages.demoNotFound : failureText(demo.error ?? cards.error, 'demoFailed')}
+        text={isMissing ? undefined : failureHint(demo.error ?? cards.error)}
+        {...(!isMissing && { onRetry: () => void Promise.all([demo.refetch(), cards.refetch()]) })}
       >
         <ButtonLink to="/dashboard">Return to Dashboard</ButtonLink>
       </ErrorState>

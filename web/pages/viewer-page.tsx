@@ -4,6 +4,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { checkPlayable, type DemoStatus } from '#domain/demo.ts'
 import { messages } from '#domain/messages.ts'
 
+import { cardsQuery } from '../features/cards/card-calls.ts'
 import { backendConfigQuery, demoQuery } from '../features/demos/demo-queries.ts'
 import { Viewer } from '../features/viewer/viewer.tsx'
 import { BackendError, failureHint, failureText } from '../lib/backend-error.ts'
@@ -17,6 +18,7 @@ export function ViewerPage() {
   const [search] = useSearchParams()
   const queries = useQueryClient()
   const demo = useQuery(demoQuery(demoId))
+  const cards = useQuery(cardsQuery(demoId))
   const config = useQuery(backendConfigQuery)
   useTitle(demo.data?.name ?? 'Demo')
 
@@ -41,6 +43,7 @@ export function ViewerPage() {
     <Viewer
       key={demoId}
       demo={playable.value}
+      cards={cards.data ?? []}
       backendUrl={config.data?.supabaseUrl ?? ''}
       startIndex={Number(search.get('step') ?? 1) - 1}
       onStatusSaved={(status: DemoStatus) =>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type ReactNode, type RefObject } from 'react'
 
 import { screenshotAddress, type Hotspot, type Step } from '#domain/demo.ts'
 import { StepStage } from '#player/step-stage.tsx'
@@ -12,6 +12,10 @@ export interface CanvasProps {
   readonly backendUrl: string
   readonly zoomPercent: number
   readonly isPlacing: boolean
+  /** As large as the picture, whatever the zoom: what lies on the picture is measured by it. */
+  readonly frame: RefObject<HTMLDivElement | null>
+  /** Laid over the picture. */
+  readonly children?: ReactNode
   readonly onZoom: (percent: number) => void
   readonly onHotspot: (hotspot: Hotspot) => void
   readonly onHotspotRemove: () => void
@@ -27,9 +31,8 @@ const wheelZoomStep = 25
 
 /** The selected step, zoomed around the middle; above 100 % it can be dragged about. */
 export function Canvas(props: CanvasProps) {
-  const { step, zoomPercent, isPlacing, onHotspot } = props
+  const { step, zoomPercent, isPlacing, frame, onHotspot } = props
   const viewport = useRef<HTMLDivElement>(null)
-  const frame = useRef<HTMLDivElement>(null)
   const [pan, setPan] = useState(centre)
   const [grip, setGrip] = useState<{ readonly x: number; readonly y: number; readonly pan: Pan } | null>(null)
   const canPan = zoomPercent > 100
@@ -104,6 +107,7 @@ export function Canvas(props: CanvasProps) {
                 onRemove={props.onHotspotRemove}
               />
             )}
+            {isPlacing ? null : props.children}
           </div>
         </StepStage>
       </div>

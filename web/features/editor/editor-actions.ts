@@ -37,6 +37,13 @@ export const editorActions = {
     isEnabled: always,
     run: ({ dispatch }) => dispatch({ type: 'toggle-notes' }),
   },
+  addCard: {
+    name: 'add-card',
+    label: 'Add Action Card',
+    keys: [],
+    isEnabled: ({ state }) => state.selectedId !== null,
+    run: ({ dispatch }) => dispatch({ type: 'toggle-adding-card' }),
+  },
   toggleStrip: {
     name: 'toggle-strip',
     label: 'Toggle grid/vertical view',

@@ -1,5 +1,8 @@
+import type { Card } from '#domain/card.ts'
 import { reorderSteps, type Demo, type Hotspot, type Step } from '#domain/demo.ts'
 import { limits } from '#domain/limits.ts'
+
+import { cardSaved, changeCard, currentCard, withoutStaleCards, type CardChanges } from './cards-state.ts'
 
 /** What the author has changed of one step and the server does not have yet. */
 export interface StepPatch {
@@ -15,6 +18,8 @@ export interface Unsaved {
   readonly description?: string | null
   readonly order?: readonly string[]
   readonly steps: Readonly<Record<string, StepPatch>>
+  /** Missing in drafts from before there were cards. */
+  readonly cards?: CardChanges
 }
 
 /** A change that can be undone: its inverse is another edit. */
@@ -23,10 +28,13 @@ export type Edit =
   | { readonly type: 'description'; readonly description: string | null }
   | { readonly type: 'order'; readonly ids: readonly string[] }
   | { readonly type: 'step'; readonly id: string; readonly patch: StepPatch }
+  /** The whole card as it should be, or null without it. `typed` names the text that is being typed. */
+  | { readonly type: 'card'; readonly id: string; readonly card: Card | null; readonly typed?: string }
 
 export interface EditorState {
   /** As the server has it. */
   readonly saved: Demo
+  readonly savedCards: readonly Card[]
   readonly unsaved: Unsaved
   /** Steps taken away whose undo is still on offer. */
   readonly removedIds: readonly string[]
@@ -35,6 +43,9 @@ export interface EditorState {
   readonly isFullView: boolean
   readonly stripLayout: 'grid' | 'list'
   readonly areNotesOpen: boolean
+  /** The Add Card panel. */
+  readonly isAddingCard: boolean
+  readonly selectedCardId: string | null
   /** A click on the screenshot puts the hotspot there. */
   readonly isPlacing: boolean
   readonly past: readonly Edit[]
@@ -44,7 +55,7 @@ export interface EditorState {
 }
 
 export type EditorCommand =
-  | { readonly type: 'load'; readonly demo: Demo }
+  | { readonly type: 'load'; readonly demo: Demo; readonly cards?: readonly Card[] }
   | { readonly type: 'edit'; readonly edit: Edit }
   | { readonly type: 'move-step'; readonly id: string; readonly toIndex: number }
   | { readonly type: 'undo' }
@@ -53,6 +64,9 @@ export type EditorCommand =
   | { readonly type: 'order-saved'; readonly ids: readonly string[] }
   | { readonly type: 'order-refused' }
   | { readonly type: 'step-saved'; readonly id: string; readonly patch: StepPatch }
+  | { readonly type: 'card-saved'; readonly id: string; readonly card: Card | null }
+  | { readonly type: 'select-card'; readonly id: string | null }
+  | { readonly type: 'toggle-adding-card' }
   | { readonly type: 'status-saved'; readonly status: Demo['status'] }
   | { readonly type: 'remove-step'; readonly id: string }
   | { readonly type: 'restore-step'; readonly id: string }
@@ -68,9 +82,10 @@ export type EditorCommand =
 const undoDepth = 100
 
 /** Opens a demo, with what an earlier visit left unsaved. */
-export function openEditor(demo: Demo, unsaved: Unsaved = { steps: {} }): EditorState {
+export function openEditor(demo: Demo, unsaved: Unsaved = { steps: {} }, cards: readonly Card[] = []): EditorState {
   return {
     saved: demo,
+    savedCards: cards,
     unsaved: withoutStale(unsaved, demo),
     removedIds: [],
     selectedId: demo.steps[0]?.id ?? null,
@@ -78,6 +93,8 @@ export function openEditor(demo: Demo, unsaved: Unsaved = { steps: {} }): Editor
     isFullView: false,
     stripLayout: 'grid',
     areNotesOpen: false,
+    isAddingCard: false,
+    selectedCardId: null,
     isPlacing: false,
     past: [],
     future: [],
@@ -88,7 +105,9 @@ export function openEditor(demo: Demo, unsaved: Unsaved = { steps: {} }): Editor
 export function reduceEditor(state: EditorState, command: EditorCommand): EditorState {
   switch (command.type) {
     case 'load': {
-      const next = { ...state, saved: command.demo, unsaved: withoutStale(state.unsaved, command.demo) }
+      const savedCards = command.cards ?? state.savedCards
+      const unsaved = withoutStale(state.unsaved, command.demo)
+      const next = { ...state, saved: command.demo, savedCards, unsaved }
       return { ...next, selectedId: stillThere(next, state.selectedId, 0) }
     }
     case 'edit':
@@ -110,6 +129,12 @@ export function reduceEditor(state: EditorState, command: EditorCommand): Editor
       return { ...state, unsaved: withoutOrder(state.unsaved) }
     case 'step-saved':
       return stepSaved(state, command.id, command.patch)
+    case 'card-saved':
+      return cardSaved(state, command.id, command.card)
+    case 'select-card':
+      return { ...state, selectedCardId: command.id, typingIn: null }
+    case 'toggle-adding-card':
+      return { ...state, isAddingCard: !state.isAddingCard, isPlacing: false }
     case 'status-saved':
       return { ...state, saved: { ...state.saved, status: command.status } }
     case 'remove-step': {
@@ -132,12 +157,12 @@ export function reduceEditor(state: EditorState, command: EditorCommand): Editor
       }
     }
     case 'select':
-      return { ...state, selectedId: command.id, isPlacing: false, typingIn: null }
+      return { ...state, selectedId: command.id, selectedCardId: null, isPlacing: false, typingIn: null }
     case 'select-neighbour': {
       const steps = visibleSteps(state)
       const at = steps.findIndex((candidate) => candidate.id === state.selectedId)
       const target = steps[at + command.offset]
-      return target === undefined ? state : { ...state, selectedId: target.id, isPlacing: false, typingIn: null }
+      return target === undefined ? state : reduceEditor(state, { type: 'select', id: target.id })
     }
     case 'zoom':
       return { ...state, zoomPercent: clampZoom(command.percent) }
@@ -178,8 +203,9 @@ export function isAllSaved({ unsaved }: EditorState): boolean {
 }
 
 export function isEmpty(unsaved: Unsaved): boolean {
-  const { name, description, order, steps } = unsaved
-  return name === undefined && description === undefined && order === undefined && Object.keys(steps).length === 0
+  const { name, description, order, steps, cards } = unsaved
+  const hasText = name !== undefined || description !== undefined
+  return !hasText && order === undefined && cards === undefined && Object.keys(steps).length === 0
 }
 
 /** Spec §9: 50 to 200 in steps of 25. */
@@ -200,7 +226,13 @@ function step(state: EditorState, from: 'past' | 'future', to: 'past' | 'future'
   if (change === undefined) return state
   const back = inverse(state, change)
   const next = { ...apply(state, change), [from]: state[from].slice(0, -1), [to]: [...state[to], back], typingIn: null }
-  return change.type === 'step' ? { ...next, selectedId: stillThere(next, change.id, 0) } : next
+  const stepId = change.type === 'step' ? change.id : change.type === 'card' ? stepOfCard(state, next, change.id) : null
+  return stepId === null ? next : { ...next, selectedId: stillThere(next, stepId, 0) }
+}
+
+/** Undone and done again where the author can see it. */
+function stepOfCard(before: EditorState, after: EditorState, id: string): string | null {
+  return (currentCard(after, id) ?? currentCard(before, id))?.stepId ?? null
 }
 
 function apply(state: EditorState, change: Edit): EditorState {
@@ -225,6 +257,8 @@ function apply(state: EditorState, change: Edit): EditorState {
     }
     case 'step':
       return { ...state, unsaved: patchStep(state, change.id, { ...unsaved.steps[change.id], ...change.patch }) }
+    case 'card':
+      return { ...state, unsaved: changeCard(state, change.id, change.card) }
   }
 }
 
@@ -245,6 +279,8 @@ function inverse(state: EditorState, change: Edit): Edit {
       )
       return { type: 'step', id: change.id, patch }
     }
+    case 'card':
+      return { type: 'card', id: change.id, card: currentCard(state, change.id) }
   }
 }
 
@@ -255,6 +291,8 @@ function fieldOf(change: Edit): string | null {
   switch (change.type) {
     case 'order':
       return null
+    case 'card':
+      return change.typed === undefined ? null : `${change.id} ${change.typed}`
     case 'step':
       return 'hotspot' in change.patch ? null : `${change.id} ${Object.keys(change.patch).join(' ')}`
     default:
@@ -316,7 +354,8 @@ function isSame(a: StepPatch[keyof StepPatch], b: StepPatch[keyof StepPatch]): b
 }
 
 /** Drops what no longer fits: changes of steps that are gone, and an order of other steps than there are. */
-function withoutStale(unsaved: Unsaved, demo: Demo): Unsaved {
+function withoutStale(draft: Unsaved, demo: Demo): Unsaved {
+  const unsaved = withoutStaleCards(draft, demo)
   const ids = new Set(demo.steps.map((candidate) => candidate.id))
   const steps = Object.fromEntries(Object.entries(unsaved.steps).filter(([id]) => ids.has(id)))
   const fits = unsaved.order?.length === ids.size && unsaved.order.every((id) => ids.has(id))

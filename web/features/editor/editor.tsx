@@ -1,11 +1,13 @@
 import { clsx } from 'clsx'
-import { useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 
+import type { Card, CardPart } from '#domain/card.ts'
 import type { Demo, Step } from '#domain/demo.ts'
 import { messages } from '#domain/messages.ts'
 
 import { currentSession } from '../../lib/session.ts'
 import { showToast } from '../../ui/toast-store.ts'
+import { copyCards } from '../cards/card-calls.ts'
 import { ImageDropZone } from '../import/image-drop-zone.tsx'
 import { importAsSteps } from '../import/import-images.ts'
 import { pickImages } from '../import/pick-images.ts'
@@ -14,6 +16,11 @@ import { ShareDialog } from '../share/share-dialog.tsx'
 import { isTyping } from '../viewer/use-viewer-keys.ts'
 import { AddStepMenu } from './add-step-menu.tsx'
 import { Canvas } from './canvas.tsx'
+import { addCard, deleteCard } from './cards-commands.ts'
+import { CardsInspector } from './cards-inspector.tsx'
+import { CardsOverlay } from './cards-overlay.tsx'
+import { CardsPanel } from './cards-panel.tsx'
+import { visibleCards } from './cards-state.ts'
 import { keepDraft, recallDraft } from './draft-store.ts'
 import { actionForKey, type EditorContext } from './editor-actions.ts'
 import { EditorHeader } from './editor-header.tsx'
@@ -29,19 +36,26 @@ import { useEditorSaver } from './use-editor-saver.ts'
 
 export interface EditorProps {
   readonly demo: Demo
+  readonly cards: readonly Card[]
   readonly backendUrl: string
   readonly onReload: () => void
 }
 
-export function Editor({ demo, backendUrl, onReload }: EditorProps) {
+export function Editor({ demo, cards, backendUrl, onReload }: EditorProps) {
   const userId = useUserId()
-  const [state, dispatch] = useReducer(reduceEditor, demo, (first) => openEditor(first, recallDraft(userId, first.id)))
+  const [state, dispatch] = useReducer(reduceEditor, demo, (first) =>
+    openEditor(first, recallDraft(userId, first.id), cards),
+  )
   const [isSharing, setIsSharing] = useState(false)
   const [areShortcutsShown, setAreShortcutsShown] = useState(false)
   const saver = useEditorSaver(state, dispatch, onReload)
   const steps = visibleSteps(state)
   const step = selectedStep(state)
   const text = currentText(state)
+  const frame = useRef<HTMLDivElement>(null)
+  const [cardPart, setCardPart] = useState<CardPart>('title')
+  const stepCards = step === undefined ? [] : visibleCards(state, step.id)
+  const card = stepCards.find(({ id }) => id === state.selectedCardId)
   const intake = useImageIntake((files) => importAsSteps(files, demo.id, state.selectedId))
   const context: EditorContext = {
     state,
@@ -51,13 +65,13 @@ export function Editor({ demo, backendUrl, onReload }: EditorProps) {
     showShortcuts: () => setAreShortcutsShown(true),
   }
 
-  useEffect(() => dispatch({ type: 'load', demo }), [demo])
+  useEffect(() => dispatch({ type: 'load', demo, cards }), [demo, cards])
   useEffect(() => keepDraft(userId, demo.id, state.unsaved), [userId, demo.id, state.unsaved])
   useEditorKeys(context, !isSharing && !areShortcutsShown)
 
   async function handleDuplicate(original: Step): Promise<void> {
     try {
-      await duplicateStep(original)
+      await copyCards(visibleCards(state, original.id), await duplicateStep(original))
       onReload()
     } catch {
       showToast({ text: messages.demoSaveFailed, tone: 'danger' })
@@ -72,6 +86,9 @@ export function Editor({ demo, backendUrl, onReload }: EditorProps) {
     }
     dispatch({ type: 'toggle-placing' })
   }
+
+  const changeCard = (changed: Card, typed?: string) =>
+    dispatch({ type: 'edit', edit: { type: 'card', id: changed.id, card: changed, ...(typed && { typed }) } })
 
   const isSidebar = state.stripLayout === 'list'
   return (
@@ -96,6 +113,7 @@ export function Editor({ demo, backendUrl, onReload }: EditorProps) {
               {step === undefined ? null : (
                 <Canvas
                   step={step}
+                  frame={frame}
                   backendUrl={backendUrl}
                   zoomPercent={state.zoomPercent}
                   isPlacing={state.isPlacing}
@@ -106,7 +124,19 @@ export function Editor({ demo, backendUrl, onReload }: EditorProps) {
                   onHotspotRemove={() =>
                     dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch: { hotspot: null } } })
                   }
-                />
+                >
+                  <CardsOverlay
+                    cards={stepCards}
+                    selectedId={state.selectedCardId}
+                    frame={frame}
+                    onSelect={(id, part) => {
+                      if (id !== state.selectedCardId) dispatch({ type: 'select-card', id })
+                      if (part !== undefined) setCardPart(part)
+                    }}
+                    onChange={changeCard}
+                    onRemove={(removed) => deleteCard(dispatch, removed)}
+                  />
+                </Canvas>
               )}
             </div>
             {state.isFullView ? null : (
@@ -131,6 +161,14 @@ export function Editor({ demo, backendUrl, onReload }: EditorProps) {
             aria-label="Details"
             className="shrink-0 border-line bg-surface max-lg:border-t lg:w-80 lg:overflow-y-auto lg:border-l"
           >
+            {state.isAddingCard && step !== undefined ? (
+              <CardsPanel
+                onUse={(type) => {
+                  if (frame.current !== null) addCard(state, dispatch, step, type, frame.current)
+                }}
+                onClose={() => dispatch({ type: 'toggle-adding-card' })}
+              />
+            ) : null}
             {state.areNotesOpen && step !== undefined ? (
               <NotesEditor
                 key={step.id}
@@ -142,6 +180,16 @@ export function Editor({ demo, backendUrl, onReload }: EditorProps) {
                 onClose={() => dispatch({ type: 'toggle-notes' })}
               />
             ) : null}
+            {card === undefined ? null : (
+              <CardsInspector
+                card={card}
+                part={cardPart}
+                onPart={setCardPart}
+                steps={steps}
+                onChange={changeCard}
+                onRemove={(removed) => deleteCard(dispatch, removed)}
+              />
+            )}
             <Inspector
               step={step}
               description={text.description}
@@ -171,7 +219,9 @@ function useEditorKeys(context: EditorContext, isOn: boolean): void {
     if (!isOn || event.defaultPrevented) return
     const action = actionForKey(event, isTyping(event.target))
     if (action === undefined) {
-      if (event.key === 'Escape' && context.state.isPlacing) context.dispatch({ type: 'toggle-placing' })
+      if (event.key !== 'Escape') return
+      if (context.state.isPlacing) context.dispatch({ type: 'toggle-placing' })
+      else if (context.state.selectedCardId !== null) context.dispatch({ type: 'select-card', id: null })
       return
     }
     event.preventDefault()

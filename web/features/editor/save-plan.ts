@@ -6,6 +6,7 @@ export type SaveTarget =
   | { readonly type: 'order' }
   | { readonly type: 'step'; readonly id: string }
   | { readonly type: 'notes'; readonly id: string }
+  | { readonly type: 'card'; readonly id: string }
 
 export function targetKey(target: SaveTarget): string {
   return 'id' in target ? `${target.type} ${target.id}` : target.type
@@ -16,7 +17,8 @@ export function automaticTargets({ unsaved }: EditorState): readonly SaveTarget[
   const steps = Object.entries(unsaved.steps)
     .filter(([, patch]) => hasOwnFields(patch))
     .map(([id]): SaveTarget => ({ type: 'step', id }))
-  return unsaved.order === undefined ? steps : [...steps, { type: 'order' }]
+  const cards = Object.keys(unsaved.cards ?? {}).map((id): SaveTarget => ({ type: 'card', id }))
+  return [...steps, ...cards, ...(unsaved.order === undefined ? [] : [{ type: 'order' } as const])]
 }
 
 /** Everything there is to save, for Save Changes. */

@@ -1,4 +1,14 @@
-import { Crosshair, LayoutGrid, Maximize, Minimize, NotebookText, PanelLeft, ZoomIn, ZoomOut } from 'lucide-react'
+import {
+  Crosshair,
+  LayoutGrid,
+  Maximize,
+  Minimize,
+  NotebookText,
+  PanelLeft,
+  SquarePlus,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -14,6 +24,9 @@ export function ToolRail({ context }: { readonly context: EditorContext }) {
       aria-label="Tools"
       className="flex shrink-0 items-center gap-1 overflow-x-auto border-line bg-surface p-2 max-lg:border-b lg:w-12 lg:flex-col lg:border-r"
     >
+      <Tool context={context} action={editorActions.addCard} isPressed={state.isAddingCard}>
+        <SquarePlus size={18} aria-hidden />
+      </Tool>
       <Tool context={context} action={editorActions.toggleNotes} label="Add Notes" isPressed={state.areNotesOpen}>
         <NotebookText size={18} aria-hidden />
       </Tool>

@@ -6,6 +6,7 @@ import { messages } from '#domain/messages.ts'
 import { BackendError, type FailureKind } from '../../lib/backend-error.ts'
 import { currentSession, renewSession, subscribeToSession } from '../../lib/session.ts'
 import { showToast } from '../../ui/toast-store.ts'
+import { removeCard, saveCard } from '../cards/card-calls.ts'
 import { saveDemoText, saveStep, saveStepOrder, syncNotes } from '../demos/demo-calls.ts'
 import { currentText, visibleSteps, type EditorCommand, type EditorState } from './editor-state.ts'
 import { allTargets, automaticTargets, targetKey, type SaveTarget } from './save-plan.ts'
@@ -74,6 +75,8 @@ export function useEditorSaver(
         return saveStepFields(target.id)
       case 'notes':
         return saveStepNotes(target.id)
+      case 'card':
+        return saveWholeCard(target.id)
     }
   }
 
@@ -140,6 +143,15 @@ export function useEditorSaver(
     dispatch({ type: 'step-saved', id, patch: { description: notes } })
     showToast({ text: messages.notesSaved })
     return null
+  }
+
+  async function saveWholeCard(id: string): Promise<FailureKind | null> {
+    const card = latest.current.unsaved.cards?.[id]
+    if (card === undefined) return null
+    const failure = await failureOf(() => (card === null ? removeCard(id) : saveCard(card)))
+    if (failure === null) dispatch({ type: 'card-saved', id, card })
+    else tell(failure, messages.demoSaveFailed)
+    return failure
   }
 
   function tell(failure: FailureKind, text: string): void {

@@ -2,6 +2,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { Minimize2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
+import type { Card } from '#domain/card.ts'
 import type { Demo } from '#domain/demo.ts'
 import { stepOfText } from '#domain/messages.ts'
 
@@ -11,6 +12,7 @@ import { StepView } from './step-view.tsx'
 
 export interface PresenterProps {
   readonly demo: Demo
+  readonly cards: readonly Card[]
   readonly index: number
   readonly backendUrl: string
   readonly areNotesShown: boolean
@@ -19,7 +21,7 @@ export interface PresenterProps {
 }
 
 /** Full screen: black, the screenshot as large as it goes, notes and what comes next at the side. */
-export function Presenter({ demo, index, backendUrl, areNotesShown, onMove, onExit }: PresenterProps) {
+export function Presenter({ demo, cards, index, backendUrl, areNotesShown, onMove, onExit }: PresenterProps) {
   const step = demo.steps[index]
   const next = demo.steps[index + 1]
   const count = demo.steps.length
@@ -38,7 +40,14 @@ export function Presenter({ demo, index, backendUrl, areNotesShown, onMove, onEx
           </header>
           <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-2 pb-2 lg:flex-row lg:px-4">
             <div className="flex min-w-0 flex-1 flex-col justify-center [--us-max-height:calc(100dvh-6.5rem)]">
-              <StepView steps={demo.steps} index={index} backendUrl={backendUrl} onMove={onMove} isOnBlack />
+              <StepView
+                steps={demo.steps}
+                cards={cards}
+                index={index}
+                backendUrl={backendUrl}
+                onMove={onMove}
+                isOnBlack
+              />
               <p className="mt-2 text-center text-sm text-white/70 tabular-nums">{stepOfText(index, count)}</p>
             </div>
             {areNotesShown && step !== undefined ? (

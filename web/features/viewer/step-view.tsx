@@ -1,12 +1,15 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 
+import type { Card } from '#domain/card.ts'
 import { screenshotAddress, type Step } from '#domain/demo.ts'
-import { StepStage } from '#player/step-stage.tsx'
+import { CardedStage } from '#player/carded-stage.tsx'
 
 import { IconButton } from '../../ui/icon-button.tsx'
 
 export interface StepViewProps {
   readonly steps: readonly Step[]
+  /** Of all steps. */
+  readonly cards: readonly Card[]
   readonly index: number
   readonly backendUrl: string
   readonly onMove: (index: number) => void
@@ -15,10 +18,18 @@ export interface StepViewProps {
 }
 
 /** One step with the arrows at its sides. The next image is already on its way. */
-export function StepView({ steps, index, backendUrl, onMove, isOnBlack = false }: StepViewProps) {
+export function StepView({ steps, cards, index, backendUrl, onMove, isOnBlack = false }: StepViewProps) {
   const step = steps[index]
   const next = steps[index + 1]
   if (step === undefined) return null
+  const actions = {
+    onFollow: (card: Card) => {
+      const target = steps.findIndex(({ id }) => id === card.targetStepId)
+      if (card.linkUrl === null) onMove(target < 0 ? index + 1 : target)
+    },
+    // The author's own look at it is no lead.
+    onSendLead: () => Promise.resolve(null),
+  }
   const arrow = isOnBlack ? 'text-white/70 enabled:hover:bg-white/15 enabled:hover:text-white' : ''
 
   return (
@@ -33,7 +44,9 @@ export function StepView({ steps, index, backendUrl, onMove, isOnBlack = false }
         <ChevronLeft size={20} aria-hidden />
       </IconButton>
       <div className="min-w-0 flex-1">
-        <StepStage
+        <CardedStage
+          cards={cards.filter(({ stepId }) => stepId === step.id)}
+          actions={actions}
           imageUrl={screenshotAddress(backendUrl, step.screenshotUrl)}
           imageAlt={step.alt ?? step.title ?? `Step ${index + 1}`}
           width={step.width}

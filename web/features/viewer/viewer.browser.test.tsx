@@ -41,7 +41,13 @@ function viewer(startIndex = 0) {
   return (
     <MemoryRouter>
       <QueryClientProvider client={new QueryClient()}>
-        <Viewer demo={demo} backendUrl={`${picture}#`} startIndex={startIndex} onStatusSaved={() => undefined} />
+        <Viewer
+          demo={demo}
+          cards={[]}
+          backendUrl={`${picture}#`}
+          startIndex={startIndex}
+          onStatusSaved={() => undefined}
+        />
       </QueryClientProvider>
     </MemoryRouter>
   )

@@ -1,6 +1,7 @@
 import { ArrowLeft, ChartColumn, Maximize2, NotebookText, Pencil, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
+import type { Card } from '#domain/card.ts'
 import { clampStepIndex, type Demo, type DemoStatus } from '#domain/demo.ts'
 import { messages, stepOfText } from '#domain/messages.ts'
 
@@ -14,12 +15,13 @@ import { useViewerKeys } from './use-viewer-keys.ts'
 
 export interface ViewerProps {
   readonly demo: Demo
+  readonly cards: readonly Card[]
   readonly backendUrl: string
   readonly startIndex: number
   readonly onStatusSaved: (status: DemoStatus) => void
 }
 
-export function Viewer({ demo, backendUrl, startIndex, onStatusSaved }: ViewerProps) {
+export function Viewer({ demo, cards, backendUrl, startIndex, onStatusSaved }: ViewerProps) {
   const [wantedIndex, setWantedIndex] = useState(startIndex)
   const [areNotesShown, setAreNotesShown] = useState(hasRoomForNotes)
   const [isSharing, setIsSharing] = useState(false)
@@ -78,7 +80,7 @@ export function Viewer({ demo, backendUrl, startIndex, onStatusSaved }: ViewerPr
           aria-label="Step"
           className="flex min-w-0 flex-1 flex-col justify-center rounded-card bg-sunken p-2 [--us-max-height:calc(100dvh-14rem)] [--us-radius:6px] sm:p-4"
         >
-          <StepView steps={demo.steps} index={index} backendUrl={backendUrl} onMove={move} />
+          <StepView steps={demo.steps} cards={cards} index={index} backendUrl={backendUrl} onMove={move} />
           <footer aria-live="polite" className="mt-3 text-center">
             <p className="text-sm font-medium tabular-nums">{stepOfText(index, count)}</p>
             {step.description === null ? null : (
@@ -97,6 +99,7 @@ export function Viewer({ demo, backendUrl, startIndex, onStatusSaved }: ViewerPr
       {isFullScreen ? (
         <Presenter
           demo={demo}
+          cards={cards}
           index={index}
           backendUrl={backendUrl}
           areNotesShown={areNotesShown}

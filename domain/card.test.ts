@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+
+import { cardAddressProblem, isVideoAddress, leadProblem, newCard, placeCard, requiredFields } from './card.ts'
+
+describe('a card', () => {
+  test.each([
+    ['lead', 400, 300],
+    ['click', 300, 100],
+  ] as const)('of type %s is placed in the middle, %i by %i pixels of the screen', (type, widthPx, heightPx) => {
+    const shown = { widthPx: 1000, heightPx: 625 }
+    const card = newCard({ id: '1', stepId: 'a', type, position: 1, shown })
+    expect((card.widthPercent / 100) * shown.widthPx).toBeCloseTo(widthPx)
+    expect((card.heightPercent / 100) * shown.heightPx).toBeCloseTo(heightPx)
+    expect(card.xPercent * 2 + card.widthPercent).toBeCloseTo(100)
+    expect(card.yPercent * 2 + card.heightPercent).toBeCloseTo(100)
+  })
+
+  test('never leaves the picture, and stays large enough to take hold of', () => {
+    const size = { widthPercent: 30, heightPercent: 20 }
+    expect(placeCard({ ...size, xPercent: 90, yPercent: -5 })).toEqual({ ...size, xPercent: 70, yPercent: 0 })
+    expect(placeCard({ widthPercent: 0, heightPercent: 300, xPercent: 0, yPercent: 50 })).toEqual({
+      widthPercent: 4,
+      heightPercent: 100,
+      xPercent: 0,
+      yPercent: 0,
+    })
+  })
+
+  test.each([
+    ['', 'media', true],
+    ['https://example.com/a.png', 'media', true],
+    ['http://example.com/a.png', 'media', false],
+    ['http://example.com', 'link', true],
+    ['javascript:alert(1)', 'link', false],
+    ['https:///x', 'link', false],
+    ['https://ex ample.com', 'link', false],
+  ] as const)('takes %j for %s: %s', (address, kind, isFine) => {
+    expect(cardAddressProblem(address, kind) === null).toBe(isFine)
+  })
+
+  test.each([
+    ['https://example.com/tour.mp4', true],
+    ['https://example.com/a/tour.WebM?sign=1', true],
+    ['https://example.com/tour.png?name=x.mp4', false],
+    ['https://example.mp4', false],
+  ])('shows %s as a video: %s', (address, isVideo) => {
+    expect(isVideoAddress(address)).toBe(isVideo)
+  })
+})
+
+test.each([
+  [{ email: 'ada@', name: 'Ada' }, 'email'],
+  [{ email: 'ada@example.com', name: ' ' }, 'name'],
+  [{ email: 'ada@example.com', name: 'Ada' }, 'team'],
+  [{ email: 'ada@example.com', name: 'Ada', team: '12' }, 'consent'],
+])('a lead form says what to mend first: %j', (answers, fieldId) => {
+  const fields = [...requiredFields, { id: 'team', label: 'TEAM', type: 'text', isRequired: true } as const]
+  const form = { fields, consentText: 'Yes' }
+  expect(leadProblem(form, answers, false)?.fieldId).toBe(fieldId)
+  expect(leadProblem({ fields, consentText: null }, { ...answers, ...fine }, false)).toBeNull()
+})
+
+const fine = { email: 'ada@example.com', name: 'Ada', team: '12' }

@@ -1,0 +1,35 @@
+import './card.css'
+
+import type { Card, CardPlace } from '#domain/card.ts'
+
+import { CardView, type CardActions } from './card-view.tsx'
+
+export interface CardLayerProps {
+  readonly cards: readonly Card[]
+  readonly actions: CardActions
+  /** One under the other, wherever the layer stands. */
+  readonly isStacked: boolean
+}
+
+/** The cards of a step: over the picture as a child of its StepStage, or stacked beside it. */
+export function CardLayer({ cards, actions, isStacked }: CardLayerProps) {
+  return (
+    <div className={isStacked ? 'us-cards us-cards-stacked' : 'us-cards'}>
+      {cards.map((card) => (
+        <div key={card.id} className="us-card-place" style={isStacked ? undefined : cardPlaceStyle(card)}>
+          <CardView card={card} actions={actions} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Set by script, never in the server's HTML: the page's policy allows no style attributes. */
+export function cardPlaceStyle(place: CardPlace) {
+  return {
+    left: `${place.xPercent}%`,
+    top: `${place.yPercent}%`,
+    width: `${place.widthPercent}%`,
+    minHeight: `${place.heightPercent}%`,
+  }
+}

@@ -1,0 +1,154 @@
+import { useState, type ReactNode } from 'react'
+
+import { isVideoAddress, type Card, type CardPart, type TextFormat } from '#domain/card.ts'
+
+import { LeadForm, type LeadSender } from './lead-form.tsx'
+import { RichText } from './rich-text.tsx'
+
+export interface CardActions {
+  /** Goes where a card leads; its own link is followed by the browser. */
+  readonly onFollow: (card: Card) => void
+  readonly onSendLead: LeadSender
+}
+
+export interface CardViewProps {
+  readonly card: Card
+  readonly actions: CardActions
+  /** Draws the texts in another way, for who edits them: nothing on the card does anything then. */
+  readonly renderText?: ((part: CardPart) => ReactNode) | undefined
+}
+
+/** Draws a card, everywhere: editor, viewer, presenter, player. */
+export function CardView({ card, actions, renderText }: CardViewProps) {
+  const isEdited = renderText !== undefined
+  const content = (
+    <>
+      {card.mediaUrl !== null && <Media key={card.mediaUrl} card={card} address={card.mediaUrl} />}
+      <Text card={card} part="title" renderText={renderText} />
+      <Text card={card} part="description" renderText={renderText} />
+    </>
+  )
+  if (card.type === 'click' && !isEdited) {
+    return (
+      <Way card={card} actions={actions} className="us-card us-card-click">
+        {content}
+      </Way>
+    )
+  }
+  return (
+    <section className={`us-card us-card-${card.type}`} aria-label={card.title || undefined}>
+      {content}
+      {card.type === 'media' && card.mediaUrl === null && isEdited && (
+        <p className="us-card-empty">Add the address of a picture or a video.</p>
+      )}
+      {card.type === 'lead' && <LeadForm card={card} actions={actions} isInert={isEdited} />}
+      {card.type === 'custom' && card.buttonLabel !== '' && (
+        <Way card={card} actions={actions} className="us-card-button" isInert={isEdited}>
+          {card.buttonLabel}
+        </Way>
+      )}
+    </section>
+  )
+}
+
+interface TextProps {
+  readonly card: Card
+  readonly part: CardPart
+  readonly renderText: CardViewProps['renderText']
+}
+
+function Text({ card, part, renderText }: TextProps) {
+  const text = card[part]
+  if (renderText !== undefined) return renderText(part)
+  if (text.trim() === '') return null
+  const style = textStyle(card.format[part])
+  // A click card is a button: no paragraphs and no links in it.
+  if (card.type === 'click' || part === 'title') {
+    return (
+      <span className={`us-card-${part}`} style={style}>
+        {text}
+      </span>
+    )
+  }
+  return (
+    <div className="us-card-description" style={style}>
+      <RichText text={text} />
+    </div>
+  )
+}
+
+export function textStyle(format: TextFormat) {
+  return {
+    fontFamily: `${format.font === 'Inter' ? '"Inter Variable", ' : ''}"${format.font}", ${fallbacks[format.font] ?? 'sans-serif'}`,
+    fontSize: `${format.sizePx}px`,
+    fontWeight: format.isBold ? 700 : 400,
+    fontStyle: format.isItalic ? 'italic' : 'normal',
+    textDecoration: format.isUnderlined ? 'underline' : 'none',
+    color: format.color ?? undefined,
+  }
+}
+
+const fallbacks: Readonly<Partial<Record<TextFormat['font'], string>>> = {
+  'Times New Roman': 'serif',
+  Georgia: 'serif',
+}
+
+interface WayProps {
+  readonly card: Card
+  readonly actions: CardActions
+  readonly className: string
+  readonly isInert?: boolean
+  readonly children: ReactNode
+}
+
+/** A link where the card has one, else a button to the next place in the demo. */
+function Way({ card, actions, className, isInert = false, children }: WayProps) {
+  if (isInert) return <span className={className}>{children}</span>
+  if (card.linkUrl !== null) {
+    return (
+      <a
+        className={className}
+        href={card.linkUrl}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        onClick={() => actions.onFollow(card)}
+      >
+        {children}
+      </a>
+    )
+  }
+  return (
+    <button type="button" className={className} onClick={() => actions.onFollow(card)}>
+      {children}
+    </button>
+  )
+}
+
+function Media({ card, address }: { readonly card: Card; readonly address: string }) {
+  const [hasFailed, setHasFailed] = useState(false)
+  const name = card.title || card.description || 'Video'
+  if (hasFailed) return <p className="us-card-empty">This could not be loaded.</p>
+  if (isVideoAddress(address)) {
+    return (
+      <video
+        className="us-card-media"
+        src={address}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={name}
+        onError={() => setHasFailed(true)}
+      />
+    )
+  }
+  return (
+    <img
+      className="us-card-media"
+      src={address}
+      alt={card.title || card.description}
+      referrerPolicy="no-referrer"
+      draggable={false}
+      onError={() => setHasFailed(true)}
+    />
+  )
+}

@@ -1,0 +1,129 @@
+import { useRef, useState, type FormEvent } from 'react'
+
+import { leadProblem, type Card } from '#domain/card.ts'
+
+import type { CardActions } from './card-view.tsx'
+import { keepLeadDraft, leadDraft } from './lead-drafts.ts'
+
+export interface LeadProblem {
+  /** Null when no field is to blame. */
+  readonly fieldId: string | null
+  readonly text: string
+}
+
+export interface LeadAnswers {
+  /** The same for every try, so that a form sent twice is one lead. */
+  readonly id: string
+  readonly answers: Readonly<Record<string, string>>
+  readonly hasConsented: boolean
+}
+
+/** Null when the lead was kept. Never rejects. */
+export type LeadSender = (card: Card, lead: LeadAnswers) => Promise<LeadProblem | null>
+
+interface LeadFormProps {
+  readonly card: Card
+  readonly actions: CardActions
+  /** Shown to who edits it: nothing can be filled in. */
+  readonly isInert: boolean
+}
+
+export function LeadForm({ card, actions, isInert }: LeadFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [draft] = useState(() => leadDraft(card.id))
+  const [state, setState] = useState<'open' | 'sending' | 'sent'>(draft.isSent ? 'sent' : 'open')
+  const [problem, setProblem] = useState<LeadProblem | null>(null)
+
+  if (state === 'sent') {
+    return (
+      <p className="us-card-sent" role="status">
+        Sent. Thank you.
+      </p>
+    )
+  }
+
+  function show(found: LeadProblem): void {
+    setState('open')
+    setProblem(found)
+    const field = found.fieldId === null ? null : form.current?.elements.namedItem(found.fieldId)
+    if (field instanceof HTMLElement) field.focus()
+  }
+
+  async function handleSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    event.stopPropagation()
+    if (state === 'sending') return
+    const { consent, ...answers } = typedIn(form.current)
+    const hasConsented = consent === 'on'
+    const found = leadProblem(card, answers, hasConsented)
+    if (found !== null) return show(found)
+    setProblem(null)
+    setState('sending')
+    const refused = await actions.onSendLead(card, { id: draft.id, answers, hasConsented })
+    if (refused !== null) return show(refused)
+    keepLeadDraft(card.id, { isSent: true })
+    setState('sent')
+    actions.onFollow(card)
+  }
+
+  const errorOf = (fieldId: string) => (problem?.fieldId === fieldId ? problem.text : null)
+
+  return (
+    <form
+      ref={form}
+      className="us-card-form"
+      noValidate
+      inert={isInert}
+      onInput={() => keepLeadDraft(card.id, { answers: typedIn(form.current) })}
+      onSubmit={(event) => void handleSubmit(event)}
+    >
+      {card.fields.map((field) => {
+        const id = `${card.id}-${field.id}`
+        const error = errorOf(field.id)
+        const input = {
+          id,
+          name: field.id,
+          defaultValue: draft.answers[field.id] ?? '',
+          maxLength: field.id === 'email' ? 320 : field.id === 'name' ? 200 : 2000,
+          autoComplete: autoComplete[field.id] ?? (field.type === 'tel' ? 'tel' : 'off'),
+          'aria-required': field.isRequired,
+          'aria-invalid': error !== null,
+          'aria-describedby': error === null ? undefined : `${id}-error`,
+        }
+        return (
+          <div key={field.id}>
+            <label htmlFor={id}>
+              {field.label}
+              {field.isRequired ? '' : ' (optional)'}
+            </label>
+            {field.type === 'textarea' ? <textarea rows={2} {...input} /> : <input type={field.type} {...input} />}
+            {error !== null && (
+              <p id={`${id}-error`} className="us-card-error">
+                {error}
+              </p>
+            )}
+          </div>
+        )
+      })}
+      {card.consentText !== null && (
+        <label className="us-card-consent">
+          <input type="checkbox" name="consent" defaultChecked={draft.answers['consent'] === 'on'} />
+          <span>{card.consentText}</span>
+        </label>
+      )}
+      <p className="us-card-error" role="alert">
+        {problem?.fieldId === null || problem?.fieldId === 'consent' ? problem.text : ''}
+      </p>
+      <button type="submit" className="us-card-button" aria-disabled={state === 'sending'}>
+        {state === 'sending' ? 'Sending…' : card.buttonLabel || 'Submit'}
+      </button>
+    </form>
+  )
+}
+
+const autoComplete: Readonly<Record<string, 'email' | 'name'>> = { email: 'email', name: 'name' }
+
+function typedIn(form: HTMLFormElement | null): Readonly<Record<string, string>> {
+  if (form === null) return {}
+  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+}

@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useMemo } from 'react'
+
+import type { Card } from '#domain/card.ts'
+import type { PlayerDemo } from '#protocol/player-page.ts'
+
+import type { CardActions } from './card-view.tsx'
+import type { LeadAnswers } from './lead-form.tsx'
+import type { PlayerMove } from './player-state.ts'
+import { recordVisit } from './record-visit.ts'
+import { sendLead } from './send-lead.ts'
+
+/** The cards of the shown step, and what they do here: they move the player, send leads, and are told to the tracker. */
+export function useCardActions(
+  demo: PlayerDemo,
+  link: string,
+  stepId: string | undefined,
+  visit: (move: PlayerMove) => void,
+): { readonly cards: readonly Card[]; readonly actions: CardActions } {
+  const cards = useMemo(() => demo.cards.filter((card) => card.stepId === stepId), [demo, stepId])
+  useEffect(() => {
+    for (const { id } of cards) recordVisit('card_shown', { subject_id: id })
+  }, [cards])
+
+  const onFollow = useCallback(
+    (card: Card) => {
+      if (card.type !== 'lead') recordVisit('card_clicked', { subject_id: card.id })
+      if (card.linkUrl !== null) return
+      const target = demo.steps.findIndex(({ id }) => id === card.targetStepId)
+      visit(target < 0 ? { type: 'next' } : { type: 'show', index: target })
+    },
+    [demo, visit],
+  )
+  const onSendLead = useCallback(
+    async (card: Card, lead: LeadAnswers) => {
+      const problem = await sendLead(link, card, lead)
+      if (problem === null) recordVisit('lead_submitted', { subject_id: lead.id })
+      return problem
+    },
+    [link],
+  )
+  const actions = useMemo(() => ({ onFollow, onSendLead }), [onFollow, onSendLead])
+  return { cards, actions }
+}

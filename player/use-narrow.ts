@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+
+const narrow = '(max-width: 700px)'
+
+/** Whether a card would have no room on a step's picture here; false on the server. */
+export function useNarrow(): boolean {
+  return useSyncExternalStore(subscribe, isNarrow, () => false)
+}
+
+function isNarrow(): boolean {
+  return typeof matchMedia === 'function' && matchMedia(narrow).matches
+}
+
+function subscribe(onChange: () => void): () => void {
+  const query = matchMedia(narrow)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}

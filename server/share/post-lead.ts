@@ -1,0 +1,67 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+
+import { refuse } from '#server/account/account-refusal.ts'
+import { backendClient } from '#server/backend-client.ts'
+import { createClientAddress } from '#server/client-address.ts'
+import { createRateLimit } from '#server/rate-limit.ts'
+import { readBody } from '#server/read-body.ts'
+import type { AppEnv, Services } from '#server/services.ts'
+
+import { accessHeaders, shareAccessOf } from './share-access.ts'
+
+/**
+ * POST /demos/{link}/leads: what the player's lead form sends. Goes on as the visitor, with the pass that their browser
+ * keeps for a link with a password and that the page's script can't read; the database decides. A refusal names the field
+ * to mend in `field`.
+ */
+export function postLead(services: Services) {
+  const addressOf = createClientAddress(services.config.trustedProxies)
+  const attempts = createRateLimit({ burst: 20, refillMs: 600_000, now: services.now })
+
+  return async (context: Context<AppEnv>): Promise<Response> => {
+    const address = addressOf(context)
+    if (address !== null && !attempts.take(address)) return refuse(context, 429, 'too_many', tooMany)
+    const access = shareAccessOf(context, context.req.param('link') ?? '')
+    if (access === null) return refuse(context, 404, 'not_found', 'Demo not found')
+    const lead = await readLead(context.req.raw)
+    if (lead === null) return refuse(context, 400, 'bad_request', 'The form could not be read')
+    const client = backendClient(services, { role: 'anon', headers: accessHeaders(access) })
+    const { error, status } = await client.rpc('submit_lead', {
+      p_id: lead.id,
+      p_card_id: lead.cardId,
+      p_answers: lead.answers,
+      p_session_id: lead.sessionId,
+      p_has_consented: lead.hasConsented,
+    })
+    if (error === null) return context.body(null, 204)
+    if (status === 400) return context.json({ message: error.message, field: error.hint ?? null }, 400)
+    if (status === 404) return refuse(context, 404, 'not_found', error.message)
+    if (status === 429) return refuse(context, 429, 'too_many', error.message)
+    services.log.error({ err: error, requestId: context.get('requestId') }, 'A lead could not be kept')
+    return refuse(context, 503, 'unavailable', 'This could not be kept right now. Try again in a moment.')
+  }
+}
+
+const tooMany = 'That is a lot of forms from one place. Try again in a few minutes.'
+const bodyBytesMax = 64 * 1024
+
+const leadShape = z.object({
+  id: z.uuid(),
+  cardId: z.uuid(),
+  answers: z.record(z.string().max(100), z.string().max(5_000)),
+  sessionId: z.string().max(100).nullable(),
+  hasConsented: z.boolean(),
+})
+
+async function readLead(request: Request): Promise<z.infer<typeof leadShape> | null> {
+  const body = await readBody(request, bodyBytesMax)
+  if (body === null) return null
+  try {
+    const text = new TextDecoder().decode(body)
+    // The database keeps no such character, however it is written.
+    return text.includes('\0') || text.includes(String.raw`\u0000`) ? null : leadShape.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,178 @@
+import { expect, test, type Page } from '@playwright/test'
+
+import { expectAccessible } from '#support/expect-accessible.ts'
+import { madeImage } from '#support/made-image.ts'
+import { startServer, type ServerProcess } from '#support/server-process.ts'
+import { watchConsole } from '#support/watch-console.ts'
+
+/* Cards on a step: their author places them, a visitor answers, and nothing of either is lost. */
+
+let server: ServerProcess
+
+test.use({ viewport: { width: 1440, height: 900 } })
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(async () => {
+  await server.stop()
+})
+
+/** A new author in the editor of a new demo of two steps; answers the demo's id. */
+async function openNewDemo(page: Page): Promise<string> {
+  await page.goto(`${server.url}/signup`)
+  await page.getByLabel('Email').fill(`author-${Date.now()}@example.com`)
+  await page.getByLabel('Password').fill('correct horse battery staple')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.goto(`${server.url}/dashboard/demos`)
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'New demo' }).click()
+  await page.getByRole('menuitem', { name: /From images/ }).click()
+  await (await chooser).setFiles([await madeImage(1), await madeImage(2)])
+  await page.waitForURL('**/edit')
+  await expect(page.getByLabel('Demo name')).toBeVisible()
+  return /demos\/([^/]+)\/edit/.exec(page.url())?.[1] ?? ''
+}
+
+async function useCard(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add Action Card' }).click()
+  const panel = page.getByRole('region', { name: 'Add Card' })
+  await panel.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: 'Use This Card' }).click()
+  await expect(panel).toBeHidden()
+}
+
+async function expectSaved(page: Page): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
+}
+
+test('an author places a lead card, a visitor fills it in, and comes further', async ({ page, browser }) => {
+  const problems = watchConsole(page)
+  const demoId = await openNewDemo(page)
+
+  await page.getByRole('button', { name: 'Add Action Card' }).click()
+  const panel = page.getByRole('region', { name: 'Add Card' })
+  await expect(panel.getByRole('heading', { level: 3 })).toHaveText([
+    'Lead Card',
+    'Click Card',
+    'Cue Card',
+    'Media Card',
+    'Custom Card',
+  ])
+  await expect(panel.getByText('Captures lead info with a customizable form.')).toBeHidden()
+  await panel.getByRole('button', { name: 'About the Lead Card' }).click()
+  await expect(panel.getByText('Captures lead info with a customizable form.')).toBeVisible()
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Use This Card' }).first().click()
+  await expect(panel).toBeHidden()
+
+  const card = page.getByTestId('card-lead')
+  await expect(card.getByLabel('Card title')).toHaveValue('Add your demo intro title')
+  await expect(card.getByLabel('Card description')).toHaveValue('Click here to add a description')
+  const placed = await card.boundingBox()
+  expect(Math.round(placed?.width ?? 0)).toBe(400)
+  expect(Math.round(placed?.height ?? 0)).toBe(300)
+  await page.screenshot({ path: test.info().outputPath('placed.png') })
+
+  await card.getByLabel('Card title').fill('See it with your data')
+  await card.getByLabel('Card description').fill('Two fields, and you are in.')
+  const bar = page.getByRole('toolbar', { name: 'Text formatting' })
+  const options = (name: string) => bar.getByLabel(name).locator('option').allTextContents()
+  expect(await options('Font')).toEqual(['Inter', 'Arial', 'Helvetica', 'Times New Roman', 'Georgia'])
+  expect(await options('Size')).toEqual(['12 px', '14 px', '16 px', '18 px', '24 px'])
+  for (const name of ['Bold', 'Underline']) await expect(bar.getByRole('button', { name })).toBeVisible()
+  await expect(bar.getByLabel('Colour')).toBeVisible()
+  await card.getByLabel('Card title').focus()
+  await bar.getByLabel('Font').selectOption('Georgia')
+  await bar.getByLabel('Size').selectOption('24 px')
+  await bar.getByRole('button', { name: 'Italic' }).click()
+  const grip = card.getByRole('button', { name: /^Move the Lead Card/ })
+  await grip.focus()
+  await page.keyboard.press('Shift+ArrowLeft')
+  const before = await card.boundingBox()
+  const hold = await grip.boundingBox()
+  await page.mouse.move(hold!.x + 10, hold!.y + 5)
+  await page.mouse.down()
+  await page.mouse.move(hold!.x + 50, hold!.y + 25, { steps: 4 })
+  await page.mouse.up()
+  expect(Math.round((await card.boundingBox())!.x - before!.x)).toBe(40)
+  await expectSaved(page)
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('editor.png') })
+
+  await page.reload()
+  await expect(card.getByLabel('Card title')).toHaveValue('See it with your data')
+  await expect(card.getByLabel('Card title')).toHaveCSS('font-size', '24px')
+  await expect(card.getByLabel('Card title')).toHaveCSS('font-style', 'italic')
+
+  const visitor = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  const visitorProblems = watchConsole(visitor)
+  await visitor.goto(`${server.url}/demo/${demoId}/play`)
+  await expect(visitor.getByText('See it with your data')).toBeVisible()
+  await expectAccessible(visitor)
+  await visitor.screenshot({ path: test.info().outputPath('player.png') })
+  await visitor.getByLabel('WORK EMAIL').fill('ada@')
+  await visitor.keyboard.press('Enter')
+  await expect(visitor.getByText('Enter a work email such as name@company.com.')).toBeVisible()
+  await expect(visitor.getByLabel('WORK EMAIL')).toBeFocused()
+  await visitor.getByLabel('WORK EMAIL').fill('ada@example.com')
+  await visitor.getByLabel('NAME').fill('Ada')
+
+  // What was typed is still there after a look at another step, and after a server that was away.
+  await visitor.getByRole('button', { name: 'Next', exact: true }).click()
+  await visitor.getByRole('button', { name: 'Previous', exact: true }).click()
+  await expect(visitor.getByLabel('NAME')).toHaveValue('Ada')
+  await visitor.context().setOffline(true)
+  await visitor.getByRole('button', { name: 'Submit' }).click()
+  await expect(visitor.getByText(/^This could not be sent/)).toBeVisible()
+  await visitor.context().setOffline(false)
+  await visitor.getByRole('button', { name: 'Submit' }).click()
+  await expect(visitor.getByText('Step 2 of 2').first()).toBeVisible()
+  await visitor.keyboard.press('ArrowLeft')
+  await expect(visitor.getByText('Sent. Thank you.')).toBeVisible()
+  expect(visitorProblems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+  await visitor.context().close()
+  expect(problems).toEqual([])
+})
+
+test('on a phone the cards stand under the picture, and a click card leads on', async ({ page, browser }) => {
+  const demoId = await openNewDemo(page)
+  await useCard(page, 'Click Card')
+  const card = page.getByTestId('card-click')
+  expect(await card.boundingBox()).toMatchObject({ width: expect.closeTo(300, 0), height: expect.closeTo(100, 0) })
+  await useCard(page, 'Lead Card')
+  await expectSaved(page)
+
+  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const problems = watchConsole(phone)
+  await phone.goto(`${server.url}/demo/${demoId}/play`)
+  const way = phone.getByRole('button', { name: 'Click here Follow this step to continue' })
+  await expect(way).toBeVisible()
+  const picture = await phone.locator('.us-frame').boundingBox()
+  expect((await way.boundingBox())!.y).toBeGreaterThanOrEqual(picture!.y + picture!.height)
+  await expectAccessible(phone)
+  await phone.screenshot({ path: test.info().outputPath('phone.png'), fullPage: true })
+  await way.click()
+  await expect(phone.getByText('Step 2 of 2').first()).toBeVisible()
+  expect(problems).toEqual([])
+  await phone.context().close()
+})
+
+test('a deleted card comes back by undo, and what is written offline is kept', async ({ page }) => {
+  await openNewDemo(page)
+  await useCard(page, 'Cue Card')
+  const card = page.getByTestId('card-cue')
+  await card.getByRole('button', { name: /^Move the Cue Card/ }).focus()
+  await page.keyboard.press('Delete')
+  await expect(card).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(card).toBeVisible()
+  await expectSaved(page)
+
+  await page.route('**/rest/v1/step_cards**', (route) => route.abort('internetdisconnected'))
+  await card.getByLabel('Card description').fill('Written on the train')
+  await expect(page.getByText('Offline, kept here')).toBeVisible()
+  await page.reload()
+  await expect(card.getByLabel('Card description')).toHaveValue('Written on the train')
+  await page.unroute('**/rest/v1/step_cards**')
+  await expectSaved(page)
+})

@@ -1,0 +1,33 @@
+import { cardNames, newCard, type Card, type CardType } from '#domain/card.ts'
+import type { Step } from '#domain/demo.ts'
+
+import { newId } from '../../lib/new-id.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { visibleCards } from './cards-state.ts'
+import type { EditorCommand, EditorState } from './editor-state.ts'
+
+type Dispatch = (command: EditorCommand) => void
+
+/** Places a card of a type on a step, in the middle of its picture as it is shown in `frame`, and closes the panel. */
+export function addCard(state: EditorState, dispatch: Dispatch, step: Step, type: CardType, frame: HTMLElement): void {
+  const id = newId()
+  const position = (visibleCards(state, step.id).at(-1)?.position ?? 0) + 1
+  // Not the box on the screen: that grows with the zoom.
+  const shown = { widthPx: frame.offsetWidth, heightPx: frame.offsetHeight }
+  const card = newCard({ id, stepId: step.id, type, position, shown })
+  dispatch({ type: 'edit', edit: { type: 'card', id, card } })
+  dispatch({ type: 'select-card', id })
+  dispatch({ type: 'toggle-adding-card' })
+}
+
+export function deleteCard(dispatch: Dispatch, card: Card): void {
+  dispatch({ type: 'edit', edit: { type: 'card', id: card.id, card: null } })
+  dispatch({ type: 'select-card', id: null })
+  showToast({
+    text: `The ${cardNames[card.type].name} was deleted.`,
+    action: {
+      label: 'Undo',
+      onSelect: () => dispatch({ type: 'edit', edit: { type: 'card', id: card.id, card } }),
+    },
+  })
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+
+import { newCard, type Card } from '#domain/card.ts'
+import type { Demo, Step } from '#domain/demo.ts'
+
+import { visibleCards } from './cards-state.ts'
+import { isAllSaved, openEditor, reduceEditor, type EditorCommand, type EditorState } from './editor-state.ts'
+import { automaticTargets } from './save-plan.ts'
+
+const step = (id: string, order: number): Step => ({
+  id,
+  demoId: 'demo',
+  order,
+  title: null,
+  description: null,
+  screenshotUrl: `${id}.webp`,
+  alt: null,
+  width: 1280,
+  height: 800,
+  captureId: null,
+  hotspot: null,
+})
+const demo: Demo = {
+  id: 'demo',
+  name: 'Tour',
+  description: null,
+  status: 'active',
+  isSample: false,
+  createdAt: '2026-11-21T00:00:00Z',
+  updatedAt: '2026-11-21T00:00:00Z',
+  steps: [step('a', 1), step('b', 2)],
+}
+const cue = (id: string, stepId = 'a', position = 1): Card =>
+  newCard({ id, stepId, type: 'cue', position, shown: { widthPx: 1000, heightPx: 600 } })
+const set = (card: Card, typed?: string): EditorCommand => ({
+  type: 'edit',
+  edit: { type: 'card', id: card.id, card, ...(typed !== undefined && { typed }) },
+})
+const remove = (id: string): EditorCommand => ({ type: 'edit', edit: { type: 'card', id, card: null } })
+const after = (start: EditorState, ...commands: readonly EditorCommand[]) => commands.reduce(reduceEditor, start)
+const open = (cards: readonly Card[] = []) => openEditor(demo, { steps: {} }, cards)
+const titles = (state: EditorState, stepId = 'a') => visibleCards(state, stepId).map(({ title }) => title)
+
+describe('cards in the editor', () => {
+  test('a placed card is there at once and is saved by itself; undo takes it away again', () => {
+    const placed = after(open(), set(cue('1')))
+    expect(titles(placed)).toEqual(['Good to know'])
+    expect(automaticTargets(placed)).toEqual([{ type: 'card', id: '1' }])
+    const undone = after(placed, { type: 'undo' })
+    expect(titles(undone)).toEqual([])
+    expect(isAllSaved(undone)).toBe(true)
+    expect(titles(after(undone, { type: 'redo' }))).toEqual(['Good to know'])
+  })
+
+  test('typing is one change to undo, and the step of the card is shown for it', () => {
+    const card = cue('1')
+    const typed = after(
+      open([card]),
+      set({ ...card, title: 'H' }, 'title'),
+      set({ ...card, title: 'Hi' }, 'title'),
+      { type: 'select', id: 'b' },
+      { type: 'undo' },
+    )
+    expect(titles(typed)).toEqual([card.title])
+    expect(typed.selectedId).toBe('a')
+    expect(isAllSaved(typed)).toBe(true)
+  })
+
+  test('what was written while a save was under way is still to be saved', () => {
+    const card = cue('1')
+    const first = { ...card, title: 'First' }
+    const second = { ...card, title: 'Second' }
+    const saved = after(open([card]), set(first), set(second), { type: 'card-saved', id: '1', card: first })
+    expect(titles(saved)).toEqual(['Second'])
+    expect(automaticTargets(saved)).toEqual([{ type: 'card', id: '1' }])
+    expect(isAllSaved(after(saved, { type: 'card-saved', id: '1', card: second }))).toBe(true)
+  })
+
+  test('a deleted card stays deleted until the server knows, and its undo brings it back', () => {
+    const card = cue('1')
+    const deleted = after(open([card, cue('2', 'a', 2)]), remove('1'))
+    expect(visibleCards(deleted, 'a').map(({ id }) => id)).toEqual(['2'])
+    const gone = after(deleted, { type: 'card-saved', id: '1', card: null })
+    expect(isAllSaved(gone)).toBe(true)
+    expect(automaticTargets(after(gone, { type: 'undo' }))).toEqual([{ type: 'card', id: '1' }])
+  })
+
+  test('a draft of an earlier visit is taken up, but not for a step that is gone', () => {
+    const draft = { steps: {}, cards: { '1': cue('1'), '2': cue('2', 'gone') } }
+    const opened = openEditor(demo, draft, [])
+    expect(automaticTargets(opened)).toEqual([{ type: 'card', id: '1' }])
+  })
+})

@@ -1,0 +1,66 @@
+import type { Card } from '#domain/card.ts'
+import type { Demo } from '#domain/demo.ts'
+
+import type { EditorState, Unsaved } from './editor-state.ts'
+
+/** What is unsaved of cards, by id: the whole card as it should be, or null for one that was taken away. */
+export type CardChanges = Readonly<Record<string, Card | null>>
+
+/** The cards as the author sees them, lower ones first. */
+export function visibleCards(state: Pick<EditorState, 'savedCards' | 'unsaved'>, stepId: string): readonly Card[] {
+  const changes = state.unsaved.cards ?? {}
+  const known = new Set(state.savedCards.map(({ id }) => id))
+  const added = Object.values(changes).filter((card) => card !== null && !known.has(card.id))
+  return [...state.savedCards.map((card) => (card.id in changes ? changes[card.id] : card)), ...added]
+    .filter((card) => card !== null && card !== undefined)
+    .filter((card) => card.stepId === stepId)
+    .sort((a, b) => a.position - b.position)
+}
+
+/** A card as the author sees it; null when there is none. */
+export function currentCard({ savedCards, unsaved }: EditorState, id: string): Card | null {
+  const changed = unsaved.cards?.[id]
+  return changed === undefined ? (savedCards.find((card) => card.id === id) ?? null) : changed
+}
+
+/** Notes what a card should be; what the server has already is no change. */
+export function changeCard(state: EditorState, id: string, card: Card | null): Unsaved {
+  const saved = state.savedCards.find((candidate) => candidate.id === id) ?? null
+  const { [id]: _, ...others } = state.unsaved.cards ?? {}
+  return withCards(state.unsaved, isSameCard(saved, card) ? others : { ...others, [id]: card })
+}
+
+/** The server has this now; what was changed meanwhile is still to be saved. */
+export function cardSaved(state: EditorState, id: string, card: Card | null): EditorState {
+  const isKnown = state.savedCards.some((candidate) => candidate.id === id)
+  const savedCards =
+    card === null
+      ? state.savedCards.filter((candidate) => candidate.id !== id)
+      : isKnown
+        ? state.savedCards.map((candidate) => (candidate.id === id ? card : candidate))
+        : [...state.savedCards, card]
+  const next = { ...state, savedCards }
+  const wanted = state.unsaved.cards?.[id]
+  return wanted === undefined ? next : { ...next, unsaved: changeCard(next, id, wanted) }
+}
+
+/** Drops changes to cards of steps that are gone. */
+export function withoutStaleCards(unsaved: Unsaved, demo: Demo): Unsaved {
+  const stepIds = new Set(demo.steps.map(({ id }) => id))
+  const kept = Object.entries(unsaved.cards ?? {}).filter(([, card]) => card === null || stepIds.has(card.stepId))
+  return withCards(unsaved, Object.fromEntries(kept))
+}
+
+function withCards(unsaved: Unsaved, cards: CardChanges): Unsaved {
+  const { cards: _, ...rest } = unsaved
+  return Object.keys(cards).length === 0 ? rest : { ...rest, cards }
+}
+
+/** Cards are plain data, made with their keys in one order. */
+function isSameCard(a: Card | null, b: Card | null): boolean {
+  return JSON.stringify(a === null ? null : sorted(a)) === JSON.stringify(b === null ? null : sorted(b))
+}
+
+function sorted(card: Card): readonly unknown[] {
+  return Object.entries(card).sort(([a], [b]) => a.localeCompare(b))
+}
