@@ -91,9 +91,9 @@ export function createRollUpJob(services: Services, backend: TrackingBackend): R
   }
 }
 
-/** PGlite does one thing at a time, so a bite of the work must be small; and a bite takes longer than its parts would. */
+/** PGlite does one thing at a time, so a bite of the work must be small: everything else waits while it is swallowed. */
 const mostOnPglite = 500
-const mostOnPostgres = 1_000
+const mostOnPostgres = 5_000
 const gatherMs = 500
 /** For events that another process wrote and did not live to roll up. */
 const lookMs = 15_000
