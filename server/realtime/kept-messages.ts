@@ -31,8 +31,9 @@ export async function messagesToReplay(
   topic: string,
   { sinceMs, limit }: Replay,
 ): Promise<readonly KeptMessage[]> {
+  // A clock can stand still between two messages; then their place in the table says which came first.
   const text = `${selectText} where topic = $1 and extension = 'broadcast' and private and event is not null
-    and inserted_at >= to_timestamp($2 / 1000.0) at time zone 'utc' order by inserted_at desc, id limit $3`
+    and inserted_at >= to_timestamp($2 / 1000.0) at time zone 'utc' order by inserted_at desc, ctid desc limit $3`
   const [result] = await database.transaction('system', [{ text, values: [topic, sinceMs, limit] }], { readOnly: true })
   return (result?.rows ?? []).map(toMessage).toReversed()
 }
