@@ -42,7 +42,7 @@ export function agentRoutes(services: Services): Hono<AppEnv> {
   app.post('/sessions', async (context) => {
     const body = await readJson(context)
     const demoId = isFields(body) ? body['demoId'] : undefined
-    if (typeof demoId !== 'string') return refuse(context, 400, 'noDemoId', 'No demo ID provided')
+    if (typeof demoId !== 'string') return refuse(context, 400, 'noDemoId', messages.noDemoId)
     // The page names what its address names; a protected demo is as closed here as there.
     const access = shareAccessOf(context, demoId)
     const openedId = access === null ? null : await openedDemoId(services, access)

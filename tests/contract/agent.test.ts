@@ -175,6 +175,14 @@ test.each(['00000000-0000-4000-8000-000000000000', 'nonsense', ''])('refuses the
   await expect(requestTicket(server.url, id)).rejects.toThrow(/Demo not found/)
 })
 
+test('refuses a call that names no demo, and a demo without steps', async () => {
+  const nameless = await postAgent(server.url, '/sessions', {})
+  expect([nameless.status, await nameless.json()]).toMatchObject([400, { message: 'No demo ID provided' }])
+  const empty = await addNotesDemo(author.client)
+  await author.client.from('demo_steps').delete().eq('demo_id', empty).throwOnError()
+  await expect(requestTicket(server.url, empty)).rejects.toThrow('No steps found for this demo')
+})
+
 test('says goodbye to what is no event of this protocol', async () => {
   for (const frame of ['hello', '{"v":2}', '[]', '{"v":1,"sid":"","seq":1,"ts":1,"t":"user.text"}']) {
     const visitor = new AgentVisitor(server.url)

@@ -119,6 +119,11 @@ describe('sign-in with a password', () => {
     expect(error).toMatchObject({ status: 400, code: 'user_banned' })
   })
 
+  test.each(['signUp', 'signInWithPassword'] as const)('needs an address or a number: %s', async (call) => {
+    const { error } = await backend.anonClient().auth[call]({ password: 'correct horse' } as never)
+    expect(error?.message).toBe('You must provide either an email or phone number and a password')
+  })
+
   test('refuses a way to sign in that nobody knows', async () => {
     const answer = await backend.app.request('/auth/v1/token?grant_type=magic', { method: 'POST', body: '{}' })
     expect([answer.status, await answer.json()]).toEqual([

@@ -58,7 +58,9 @@ test('one signs up, finds the way around, signs out to the front page, and comes
     await navigation.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
   }
-  await navigation.getByRole('link', { name: 'Dashboard' }).click()
+  const listing = page.waitForRequest('**/rpc/get_recent_demos')
+  await page.goto(`${server.url}/dashboard`)
+  expect((await listing).postDataJSON()).toEqual({ p_limit: 100 })
   await page.getByRole('link', { name: 'Create New Demo' }).click()
   await expect(page).toHaveURL(`${server.url}/dashboard/demos`)
   await page.getByRole('button', { name: /^More for / }).click()

@@ -113,6 +113,7 @@ test('the marker is where the author clicked, and leads on', async ({ page }) =>
   for (const [index, click] of clicks.entries()) {
     await expectStep(page, index + 1)
     const marker = page.locator('[data-hotspot]')
+    await expect(marker).toHaveCSS('inline-size', '32px')
     await expect
       .poll(async () => {
         const at = await marker.boundingBox()

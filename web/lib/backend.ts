@@ -49,6 +49,8 @@ async function openBackend(): Promise<Backend> {
   const client = createClient(config.supabaseUrl, config.supabaseAnonKey, {
     auth: { storageKey: sessionStorageKey, persistSession: true, autoRefreshToken: true, detectSessionInUrl: true },
     global: { headers: { [applicationNameHeader]: applicationName } },
+    // The screens try again themselves. Both together would keep somebody waiting half a minute for a sentence.
+    db: { retry: false },
   })
   return { client, config }
 }

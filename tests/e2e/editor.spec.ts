@@ -1,0 +1,188 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+
+import { messages } from '#domain/messages.ts'
+import { expectAccessible } from '#support/expect-accessible.ts'
+import { madeImage } from '#support/made-image.ts'
+import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
+import { startServer, type ServerProcess } from '#support/server-process.ts'
+import { signInPage } from '#support/sign-in-page.ts'
+import { watchConsole } from '#support/watch-console.ts'
+
+/* The editor on a large screen, by pointer and by keys (spec §2). */
+
+let server: ServerProcess
+let demo: MadeDemo
+
+test.use({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] })
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(async () => {
+  await server.stop()
+})
+test.beforeEach(async ({ page }) => {
+  const { buffer: png } = await madeImage(1)
+  const size = { png, width: 1280, height: 800 }
+  demo = await makeDemo(server.url, {
+    name: 'Tour',
+    steps: [
+      { ...size, title: 'Open' },
+      { ...size, title: 'Choose', description: 'Say what each plan costs.' },
+      { ...size, title: 'Done' },
+    ],
+  })
+  await signInPage(page, demo.author)
+  await page.goto(`${server.url}/dashboard/demos/${demo.id}/edit`)
+  await expect(page.getByLabel('Demo name')).toHaveValue('Tour')
+})
+
+const strip = (page: Page) => page.getByRole('region', { name: 'Steps' })
+const thumbnails = (page: Page) => strip(page).getByRole('button', { name: /^Step \d/ })
+
+async function labels(page: Page): Promise<readonly (string | null)[]> {
+  return thumbnails(page).evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')))
+}
+
+async function drag(page: Page, target: Locator, x: number, y: number): Promise<void> {
+  const box = (await target.boundingBox())!
+  const [fromX, fromY] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(fromX, fromY)
+  await page.mouse.down()
+  await page.mouse.move(fromX + x / 2, fromY + y / 2)
+  await page.mouse.move(fromX + x, fromY + y)
+  await page.mouse.up()
+}
+
+test('the picture is zoomed by keys, dragged about above 100 percent, and has the room of the steps in full view', async ({
+  page,
+}) => {
+  const problems = watchConsole(page)
+  const canvas = page.getByTestId('canvas')
+  const picture = canvas.getByRole('img', { name: 'Open' })
+  await expect(picture).toBeVisible()
+  const placeOf = async () => {
+    const box = (await picture.boundingBox())!
+    return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
+  }
+  const middle = await placeOf()
+  await drag(page, canvas, 60, 40)
+  expect(await placeOf()).toEqual(middle)
+  await page.keyboard.press('+')
+  await expect(page.getByRole('status', { name: 'Zoom' })).toHaveText('125%')
+  await drag(page, canvas, 60, 40)
+  await expect.poll(placeOf).toEqual({ x: middle.x + 60, y: middle.y + 40 })
+  await page.keyboard.press('-')
+  await expect(page.getByRole('status', { name: 'Zoom' })).toHaveText('100%')
+  await expect.poll(placeOf).toEqual(middle)
+
+  await page.getByRole('button', { name: 'Full view' }).click()
+  await expect(strip(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Show the steps' }).click()
+  await expect(strip(page)).toBeVisible()
+  expect(problems).toEqual([])
+})
+
+test('steps stand six in a row, say their number under the pointer, and are dragged into order', async ({ page }) => {
+  const problems = watchConsole(page)
+  const columns = () =>
+    strip(page)
+      .getByRole('list')
+      .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
+  expect(await columns()).toBe(6)
+  const second = thumbnails(page).nth(1)
+  await expect(second.getByText('Step 2')).toHaveCSS('opacity', '0')
+  await second.hover()
+  await expect(second.getByText('Step 2')).toHaveCSS('opacity', '1')
+  await expect(thumbnails(page).first()).toHaveAttribute('aria-current', 'step')
+
+  const third = (await thumbnails(page).nth(2).boundingBox())!
+  await thumbnails(page)
+    .first()
+    .dragTo(thumbnails(page).nth(2), { targetPosition: { x: third.width - 8, y: third.height / 2 } })
+  await expect.poll(() => labels(page)).toEqual(['Step 1: Choose', 'Step 2: Done', 'Step 3: Open'])
+  const orderOf = async () =>
+    (await demo.author.from('demo_steps').select('order,title').eq('demo_id', demo.id).order('order')).data
+  await expect.poll(orderOf).toEqual([
+    { order: 1, title: 'Choose' },
+    { order: 2, title: 'Done' },
+    { order: 3, title: 'Open' },
+  ])
+
+  await page.keyboard.press('v')
+  await expect(page.getByRole('button', { name: 'Show steps as a grid' })).toBeVisible()
+  expect(await columns()).toBe(1)
+  await page.keyboard.press('v')
+  expect(await columns()).toBe(6)
+  await strip(page).getByRole('button', { name: 'Add Step' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate the selected step' }).click()
+  await expect(thumbnails(page)).toHaveCount(4)
+  expect(problems).toEqual([])
+})
+
+test('notes follow the selected step and are saved when the field is left; Ctrl+S saves name and description', async ({
+  page,
+}) => {
+  const problems = watchConsole(page)
+  await thumbnails(page).nth(1).click()
+  await page.keyboard.press('n')
+  const notes = page.getByPlaceholder(messages.notesPlaceholder)
+  await expect(notes).toHaveValue('Say what each plan costs.')
+  await thumbnails(page).first().click()
+  await expect(notes).toHaveValue('')
+  await notes.fill('Say hello.')
+  await notes.blur()
+  await expect(page.getByText(messages.notesSaved)).toBeVisible()
+  const textOf = async () =>
+    (await demo.author.from('demos').select('name,description,demo_steps(description)').eq('id', demo.id).single()).data
+  expect(await textOf()).toMatchObject({ demo_steps: expect.arrayContaining([{ description: 'Say hello.' }]) })
+
+  const saving = page.waitForRequest((request) => request.method() === 'PATCH' && request.url().includes('/demos?'))
+  await page.getByLabel('Demo name').fill('  Tour of plans ')
+  await page.getByLabel('Description', { exact: true }).fill('  ')
+  await page.keyboard.press('Control+s')
+  const headers = await (await saving).allHeaders()
+  expect(headers['x-application-name']).toBe('understudy-web')
+  expect(headers['apikey']).toBeTruthy()
+  expect(headers['authorization']).toMatch(/^Bearer .+/)
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
+  expect(await textOf()).toMatchObject({ name: 'Tour of plans', description: null })
+  await expectAccessible(page)
+  expect(problems).toEqual([])
+})
+
+test('the header tells the keys, shares by a copied link, and leads back', async ({ page }) => {
+  const problems = watchConsole(page)
+  await page.getByRole('button', { name: 'Shortcuts' }).click()
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  for (const [label, key] of [
+    ['Toggle speaker notes', 'N'],
+    ['Toggle grid/vertical view', 'V'],
+    ['Zoom in', '+'],
+    ['Zoom out', '-'],
+    ['Move between steps in the viewer', '← →'],
+    ['Save changes', 'Ctrl+S'],
+    ['Exit full screen in the viewer', 'Esc'],
+  ] as const) {
+    await expect(keys.locator('dl > div').filter({ hasText: label })).toHaveText(`${label}${key}`)
+  }
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const share = page.getByRole('dialog', { name: 'Share Demo' })
+  const link = `${server.url}/demo/${demo.id}/play`
+  await expect(share.getByRole('textbox', { name: 'Share Link' })).toHaveValue(link)
+  await expect(share.getByRole('textbox', { name: 'Share Link' })).not.toBeEditable()
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await share.getByRole('button', { name: 'Copy Share Link' }).click()
+  await expect(share.getByRole('button', { name: 'Copied!' })).toBeVisible()
+  expect(await clipboard()).toBe(link)
+  await share.getByRole('button', { name: 'Copy Embed Code' }).click()
+  await expect.poll(clipboard).toBe(await share.getByRole('textbox', { name: 'Embed Code' }).inputValue())
+  expect(await clipboard()).toBe(
+    `<div data-demo-id="${demo.id}"></div>\n<script async src="${server.url}/js/demo-player.js"></script>`,
+  )
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Back to dashboard' }).click()
+  await expect(page).toHaveURL(/\/dashboard(\/demos)?$/)
+  expect(problems).toEqual([])
+})

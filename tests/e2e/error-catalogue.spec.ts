@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+
+import { expect, test, type Page } from '@playwright/test'
+
+import { messages } from '#domain/messages.ts'
+import { expectAccessible } from '#support/expect-accessible.ts'
+import { madeImage } from '#support/made-image.ts'
+import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
+import { startServer, type ServerProcess } from '#support/server-process.ts'
+import { signInPage } from '#support/sign-in-page.ts'
+
+/* Each sentence of the specification's §8, from a failure that happened: no answer, or rows that somebody else took. */
+
+let server: ServerProcess
+let demo: MadeDemo
+
+test.use({ viewport: { width: 1440, height: 900 } })
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(async () => {
+  await server.stop()
+})
+test.beforeEach(async ({ page }) => {
+  const { buffer: png } = await madeImage(1)
+  demo = await makeDemo(server.url, {
+    name: 'Tour',
+    steps: ['Open', 'Choose', 'Done'].map((title) => ({ png, width: 1280, height: 800, title })),
+  })
+  await signInPage(page, demo.author)
+})
+
+const alert = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title })
+
+/** What is logged for developers and never shown. */
+function watchWarnings(page: Page): readonly string[] {
+  const warnings: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text())
+  })
+  return warnings
+}
+
+async function stepIds(): Promise<readonly string[]> {
+  const { data } = await demo.author
+    .from('demo_steps')
+    .select('id')
+    .eq('demo_id', demo.id)
+    .order('order')
+    .throwOnError()
+  return data.map(({ id }) => String(id))
+}
+
+test('what gets no answer says so until one comes', async ({ page, context }) => {
+  for (const [sentence, path, lost] of [
+    [messages.demosFailed, '/dashboard/demos', /rpc\/get_recent_demos/],
+    [messages.sessionsFailed, '/dashboard/conversations', /v1\/conversations/],
+    [messages.demoDetailsFailed, `/dashboard/demos/${demo.id}`, /v1\/demos\?/],
+    [messages.demoStepsFailed, `/dashboard/demos/${demo.id}/edit`, /v1\/demo_steps\?/],
+  ] as const) {
+    await context.route(lost, (route) => route.abort())
+    await page.goto(server.url + path)
+    await expect(alert(page, sentence)).toContainText('The server can’t be reached right now.')
+    await context.unroute(lost)
+    await alert(page, sentence).getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('alert')).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  }
+})
+
+test('what cannot be saved any more is said, and what was typed stays', async ({ page }) => {
+  const warnings = watchWarnings(page)
+  const captureId = randomUUID()
+  const [first, second] = await stepIds()
+  await demo.author
+    .from('captures')
+    .insert({ id: captureId, session_id: 'elsewhere', url: 'https://app.example' })
+    .throwOnError()
+  await demo.author.from('demo_steps').update({ capture_id: captureId }).eq('id', first).throwOnError()
+  await page.goto(`${server.url}/dashboard/demos/${demo.id}/edit`)
+  const steps = page.getByRole('region', { name: 'Steps' }).getByRole('button', { name: /^Step \d/ })
+  await expect(steps).toHaveCount(3)
+
+  await demo.author.from('captures').delete().eq('id', captureId).throwOnError()
+  await page.getByRole('button', { name: 'Add Notes' }).click()
+  const notes = page.getByPlaceholder(messages.notesPlaceholder)
+  await notes.fill('Whose capture is gone')
+  await page.getByRole('button', { name: 'Save Notes' }).click()
+  await expect(page.getByText(messages.notesFailed).first()).toBeVisible()
+  await expect.poll(() => warnings.join('\n')).toContain(messages.captureNotesLog)
+  await expect(notes).toHaveValue('Whose capture is gone')
+
+  await demo.author.from('demo_steps').delete().eq('id', second).throwOnError()
+  await steps.nth(1).click()
+  await notes.fill('Whose step is gone')
+  await page.getByRole('button', { name: 'Save Notes' }).click()
+  await expect.poll(() => warnings.join('\n')).toContain(messages.stepNotesLog)
+  await expect(page.getByText(messages.notesFailed).first()).toBeVisible()
+  await expect(page.getByText('Error updating')).toBeHidden()
+
+  await steps.first().focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(page.getByText(messages.orderFailed)).toBeVisible()
+  await expect(steps).toHaveCount(2)
+  await expect(steps.first()).toHaveAccessibleName('Step 1: Open')
+
+  await demo.author.from('demos').delete().eq('id', demo.id).throwOnError()
+  await page.getByLabel('Demo name').fill('Whose demo is gone')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText(messages.demoSaveFailed).first()).toBeVisible()
+  await expect(page.getByLabel('Demo name')).toHaveValue('Whose demo is gone')
+
+  await page.reload()
+  const box = page.getByRole('alert').filter({ hasText: messages.demoNotFound })
+  await expect(box).toBeVisible()
+  const hue = await box.evaluate((element) => {
+    const context = document.createElement('canvas').getContext('2d')!
+    context.fillStyle = getComputedStyle(element).borderTopColor
+    context.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
+    return red > green && red > blue ? 'red' : `${red} ${green} ${blue}`
+  })
+  expect(hue).toBe('red')
+  await expectAccessible(page)
+})
+
+test('a demo that cannot be shown says why, to its author and to visitors', async ({ page }) => {
+  const [first, ...others] = await stepIds()
+  await demo.author.from('demo_steps').update({ screenshot_url: ' ' }).eq('id', first).throwOnError()
+  await page.goto(`${server.url}/dashboard/demos/${demo.id}`)
+  await expect(alert(page, messages.missingScreenshot)).toBeVisible()
+
+  await demo.author
+    .from('demo_steps')
+    .delete()
+    .in('id', [first, ...others])
+    .throwOnError()
+  await page.reload()
+  await expect(alert(page, messages.demoNotFoundOrEmpty)).toBeVisible()
+  await page.getByRole('link', { name: 'Return to Dashboard' }).click()
+  await expect(page).toHaveURL(`${server.url}/dashboard`)
+  await page.goto(`${server.url}/demo/${demo.id}/play`)
+  await expect(page.getByRole('heading', { name: messages.demoNotFoundOrEmpty })).toBeVisible()
+})
+
+test('an address that has an account gets no second one, on the page and on the landing page', async ({ browser }) => {
+  const { data } = await demo.author.auth.getUser()
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${server.url}/signup`)
+  await page.getByLabel('Email').fill(data.user?.email ?? '')
+  await page.getByLabel('Password').fill('a long enough password')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(alert(page, messages.signUpFailed)).toBeVisible()
+  await expect(page.getByText('There is already an account with this email. Log in instead.')).toBeVisible()
+
+  await page.goto(server.url)
+  await page.getByRole('button', { name: 'Get started' }).click()
+  const modal = page.getByRole('dialog')
+  await modal.getByLabel('First name').fill('Ada')
+  await modal.getByLabel('Email').fill(data.user?.email ?? '')
+  await modal.getByLabel('Password').fill('a long enough password')
+  await modal.getByRole('button', { name: 'Sign up for free' }).click()
+  await expect(modal.getByRole('alert')).toContainText(messages.signUpModalFailed)
+  await page.context().close()
+})

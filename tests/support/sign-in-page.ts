@@ -1,0 +1,11 @@
+import type { Page } from '@playwright/test'
+import type { SupabaseClient } from '@supabase/supabase-js'
+
+/** Opens every page of this browser as the person that the client is signed in as. */
+export async function signInPage(page: Page, client: SupabaseClient): Promise<void> {
+  const { data } = await client.auth.getSession()
+  await page.addInitScript(([key, session]) => localStorage.setItem(key, session), [
+    'understudy-session',
+    JSON.stringify(data.session),
+  ] as const)
+}
