@@ -48,13 +48,14 @@ test('one signs up, finds the way around, signs out to the front page, and comes
     'Dashboard',
     'Demos',
     'Agents',
+    'Analytics',
     'Settings',
     'Account',
     'Help',
     'Feedback',
     'Sign Out',
   ])
-  for (const name of ['Settings', 'Account', 'Help', 'Feedback']) {
+  for (const name of ['Analytics', 'Settings', 'Account', 'Help', 'Feedback']) {
     await navigation.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
   }
