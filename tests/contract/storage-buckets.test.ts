@@ -3,25 +3,20 @@ import { randomUUID } from 'node:crypto'
 import { StorageApiError, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { startBackend, type Backend } from '#support/backend.ts'
-import { openTestFiles, type TestFiles } from '#support/test-files.ts'
+import type { Backend } from '#support/backend.ts'
+import { fileKeys, startStorageBackend } from '#support/storage-backend.ts'
 
 /* Buckets: what the service role may do with them, what nobody else may, and what is said when it can't be done. */
 
 let backend: Backend
-let files: TestFiles
 let service: SupabaseClient['storage']
 
 beforeAll(async () => {
-  files = await openTestFiles()
-  backend = await startBackend({ env: files.env })
+  backend = await startStorageBackend()
   service = backend.serviceClient().storage
 })
 
-afterAll(async () => {
-  await backend.close()
-  await files.close()
-})
+afterAll(() => backend.close())
 
 async function newBucket(options: Parameters<typeof service.createBucket>[1] = { public: false }): Promise<string> {
   const name = `bucket-${randomUUID()}`
@@ -82,10 +77,10 @@ test('a bucket that holds something is deleted only after it was emptied', async
     statusCode: '409',
     message: 'The bucket you tried to delete is not empty',
   })
-  const files = await count()
+  const files = (await fileKeys(backend.services)).length
   expect(await service.emptyBucket(name)).toEqual({ data: { message: 'Successfully emptied' }, error: null })
   expect((await service.from(name).list()).data).toEqual([])
-  expect(await count()).toBe(files - 2)
+  expect(await fileKeys(backend.services)).toHaveLength(files - 2)
   expect((await service.deleteBucket(name)).error).toBeNull()
 })
 
@@ -183,9 +178,3 @@ describe('what a bucket takes', () => {
     })
   })
 })
-
-async function count(): Promise<number> {
-  let files = 0
-  for await (const _ of backend.services.files.list()) files += 1
-  return files
-}

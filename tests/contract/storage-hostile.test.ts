@@ -4,21 +4,19 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { startBackend, type Backend } from '#support/backend.ts'
-import { openTestFiles, type TestFiles } from '#support/test-files.ts'
+import type { Backend } from '#support/backend.ts'
+import { startStorageBackend } from '#support/storage-backend.ts'
 
 /* Files that want to run on our origin, and names that want to lead elsewhere, in a bucket that takes everything. */
 
 let backend: Backend
-let files: TestFiles
 let service: SupabaseClient['storage']
 let png: Buffer
 const bucket = 'anything'
 const script = '<script>alert(1)</script>'
 
 beforeAll(async () => {
-  files = await openTestFiles()
-  backend = await startBackend({ env: files.env })
+  backend = await startStorageBackend()
   service = backend.serviceClient().storage
   await service.createBucket(bucket, { public: true })
   png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
@@ -26,10 +24,7 @@ beforeAll(async () => {
     .toBuffer()
 })
 
-afterAll(async () => {
-  await backend.close()
-  await files.close()
-})
+afterAll(() => backend.close())
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`
 const hostile: readonly (readonly [string, string, string | Buffer])[] = [

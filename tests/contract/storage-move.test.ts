@@ -3,20 +3,18 @@ import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
-import { openTestFiles, type TestFiles } from '#support/test-files.ts'
+import type { Backend, SignedUp } from '#support/backend.ts'
+import { fileKeys, startStorageBackend } from '#support/storage-backend.ts'
 
 /* Moving, copying and listing, as row-level security lets the caller. */
 
 let backend: Backend
-let files: TestFiles
 let author: SignedUp
 let stranger: SignedUp
 let service: SupabaseClient['storage']
 
 beforeAll(async () => {
-  files = await openTestFiles()
-  backend = await startBackend({ env: files.env })
+  backend = await startStorageBackend()
   author = await backend.signUp()
   stranger = await backend.signUp()
   service = backend.serviceClient().storage
@@ -30,10 +28,7 @@ beforeAll(async () => {
       using (bucket_id = 'desk' and name like 'open/%')`)
 })
 
-afterAll(async () => {
-  await backend.close()
-  await files.close()
-})
+afterAll(() => backend.close())
 
 async function newObject(name = `${randomUUID()}.txt`, content = 'the content'): Promise<string> {
   const { error } = await author.client.storage
@@ -46,17 +41,11 @@ async function newObject(name = `${randomUUID()}.txt`, content = 'the content'):
 const text = async (bucket: string, name: string) =>
   (await author.client.storage.from(bucket).download(name)).data?.text()
 
-async function fileCount(): Promise<number> {
-  let count = 0
-  for await (const _ of backend.services.files.list()) count += 1
-  return count
-}
-
 describe('moving', () => {
   test('gives an object another name, and another bucket', async () => {
     const name = await newObject()
     const files = author.client.storage.from('desk')
-    const before = await fileCount()
+    const before = (await fileKeys(backend.services)).length
     const { data: info } = await files.info(name)
     expect(await files.move(name, 'moved/here.txt')).toEqual({ data: { message: 'Successfully moved' }, error: null })
     expect(await files.move('moved/here.txt', 'there.txt', { destinationBucket: 'shelf' })).toMatchObject({
@@ -69,7 +58,7 @@ describe('moving', () => {
       cacheControl: 'max-age=77',
       metadata: { from: 'me' },
     })
-    expect(await fileCount()).toBe(before)
+    expect(await fileKeys(backend.services)).toHaveLength(before)
   })
 
   test('refuses a place that is taken, a bucket that is not there, and a path that leads out', async () => {

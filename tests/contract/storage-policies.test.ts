@@ -4,8 +4,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
-import { openTestFiles, type TestFiles } from '#support/test-files.ts'
+import type { Backend, SignedUp } from '#support/backend.ts'
+import { startStorageBackend } from '#support/storage-backend.ts'
 
 /*
  * Who may do what to a step image: every call of the storage service, by everybody the product knows, on an object of one
@@ -49,7 +49,6 @@ const calls: Readonly<Record<string, { readonly rights: string; readonly call: (
   }
 
 let backend: Backend
-let stored: TestFiles
 let clients: Readonly<Record<Actor, SupabaseClient>>
 let workspaceId: string
 let png: Uint8Array
@@ -57,8 +56,7 @@ const image = { contentType: 'image/png' }
 const bucket = 'demo-captures'
 
 beforeAll(async () => {
-  stored = await openTestFiles()
-  backend = await startBackend({ env: stored.env })
+  backend = await startStorageBackend()
   png = new Uint8Array(
     await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
       .png()
@@ -78,10 +76,7 @@ beforeAll(async () => {
   }
 })
 
-afterAll(async () => {
-  await backend.close()
-  await stored.close()
-})
+afterAll(() => backend.close())
 
 async function workspaceOf(account: SignedUp): Promise<string> {
   const { data } = await account.client.from('workspaces').select('id').single().throwOnError()

@@ -10,13 +10,12 @@ import { Upload, type DetailedError, type UploadOptions } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { sweepStorage } from '#server/storage/sweep.ts'
-import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
-import { openTestFiles, type TestFiles } from '#support/test-files.ts'
+import type { Backend, SignedUp } from '#support/backend.ts'
+import { fileKeys, startStorageBackend } from '#support/storage-backend.ts'
 
 /* Resumable uploads (TUS 1.0.0) with the real tus-js-client over a socket, and the protocol's rules request by request. */
 
 let backend: Backend
-let files: TestFiles
 let server: Server
 let address: string
 let author: SignedUp
@@ -27,8 +26,7 @@ const bucket = 'videos'
 const mebi = 1024 * 1024
 
 beforeAll(async () => {
-  files = await openTestFiles()
-  backend = await startBackend({ env: files.env })
+  backend = await startStorageBackend()
   server = createServer(getRequestListener(backend.app.fetch)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/storage/v1/upload/resumable`
@@ -47,7 +45,6 @@ afterAll(async () => {
   server.close()
   await once(server, 'close')
   await backend.close()
-  await files.close()
 })
 
 interface Sending {
@@ -118,18 +115,11 @@ function append(url: string, offset: number, body: Buffer, headers: Record<strin
   return tus('PATCH', url, { ...octets, 'upload-offset': String(offset), ...headers }, body)
 }
 
-async function keys(): Promise<readonly string[]> {
-  const found: string[] = []
-  for await (const { key } of backend.services.files.list()) found.push(key)
-  for await (const { key } of backend.services.files.parts.list()) found.push(key)
-  return found.toSorted()
-}
-
 describe('with tus-js-client', () => {
   test.each([0, 1, 3 * mebi, 6 * mebi, 12 * mebi, 13 * mebi + 7])('%d bytes arrive whole', async (size) => {
     const content = randomBytes(size)
     const name = `${randomUUID()}.bin`
-    const before = await keys()
+    const before = await fileKeys(backend.services)
     await send({ content, name, metadata: { metadata: '{"from":"me"}' } }).done
     expect((await stored(name)).equals(content)).toBe(true)
     const { data } = await author.client.storage.from(bucket).info(name)
@@ -139,7 +129,7 @@ describe('with tus-js-client', () => {
       cacheControl: 'max-age=3600',
       metadata: { from: 'me' },
     })
-    expect(await keys()).toHaveLength(before.length + 1)
+    expect(await fileKeys(backend.services)).toHaveLength(before.length + 1)
   })
 
   test('in one request, in small pieces, with the length told last', async () => {
@@ -223,12 +213,12 @@ describe('with tus-js-client', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 30, format: 'png' })
     expect(bytes.includes('alert')).toBe(false)
 
-    const before = await keys()
+    const before = await fileKeys(backend.services)
     const page = Buffer.from('<!doctype html>')
     const refused = send({ content: page, name: `${name}.2`, to: 'demo-captures', metadata }).done
     await expect(refused).rejects.toThrow('not a PNG, JPEG, WebP, AVIF or GIF image')
     await sweepStorage(backend.services)
-    expect((await keys()).filter((key) => !before.includes(key))).toEqual([])
+    expect((await fileKeys(backend.services)).filter((key) => !before.includes(key))).toEqual([])
   })
 })
 
@@ -373,17 +363,17 @@ describe('the protocol', () => {
   })
 
   test('an end can be asked for, and leaves nothing', async () => {
-    const before = await keys()
+    const before = await fileKeys(backend.services)
     const { url } = await begin(20 * mebi)
     await append(url, 0, randomBytes(8 * mebi))
     expect((await tus('DELETE', url)).status).toBe(204)
     expect((await tus('HEAD', url)).status).toBe(404)
     await sweepStorage(backend.services)
-    expect((await keys()).filter((key) => !before.includes(key))).toEqual([])
+    expect((await fileKeys(backend.services)).filter((key) => !before.includes(key))).toEqual([])
   })
 
   test('an unfinished one ends after a day, and leaves nothing', async () => {
-    const before = await keys()
+    const before = await fileKeys(backend.services)
     const { url } = await begin(20 * mebi)
     await append(url, 0, randomBytes(8 * mebi))
     // A sweep before that leaves it alone.
@@ -396,6 +386,6 @@ describe('the protocol', () => {
     expect((await tus('HEAD', url)).status).toBe(410)
     await sweepStorage(backend.services)
     expect((await tus('HEAD', url)).status).toBe(404)
-    expect(await keys()).toEqual(before)
+    expect(await fileKeys(backend.services)).toEqual(before)
   })
 })

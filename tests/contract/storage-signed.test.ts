@@ -4,21 +4,19 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
-import { openTestFiles, type TestFiles } from '#support/test-files.ts'
+import type { Backend, SignedUp } from '#support/backend.ts'
+import { startStorageBackend } from '#support/storage-backend.ts'
 
 /* Addresses that carry their own permission: to read, to read a small picture, to upload. */
 
 let backend: Backend
-let files: TestFiles
 let author: SignedUp
 let stranger: SignedUp
 let service: SupabaseClient
 const bucket = 'private'
 
 beforeAll(async () => {
-  files = await openTestFiles()
-  backend = await startBackend({ env: files.env })
+  backend = await startStorageBackend()
   author = await backend.signUp()
   stranger = await backend.signUp()
   service = backend.serviceClient()
@@ -29,10 +27,7 @@ beforeAll(async () => {
       with check (bucket_id = 'private' and (storage.foldername(name))[1] = (auth.uid())::text)`)
 })
 
-afterAll(async () => {
-  await backend.close()
-  await files.close()
-})
+afterAll(() => backend.close())
 
 function newPath(name = `${randomUUID()}.txt`): string {
   return `${author.user.id}/${name}`

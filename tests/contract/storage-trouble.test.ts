@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startLoopbackS3, type LoopbackS3 } from '#server/storage/loopback-s3.ts'
 import { sweepStorage, sweepWhenDue, tellOfMissingFiles } from '#server/storage/sweep.ts'
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
+import { fileKeys } from '#support/storage-backend.ts'
 
 /* Files in S3, what an author is told when S3 is in trouble, and how what nobody refers to goes. */
 
@@ -47,12 +48,6 @@ function upload(upsert = false) {
   return author.client.storage.from(bucket).upload(path, png, { contentType: 'image/png', upsert })
 }
 
-async function keys(): Promise<readonly string[]> {
-  const found: string[] = []
-  for await (const { key } of backend.services.files.list()) found.push(key)
-  return found
-}
-
 test('an upload can be read, in whole and in part, and removed', async () => {
   expect((await upload()).error).toBeNull()
   const address = `/storage/v1/object/public/${bucket}/${path}`
@@ -61,7 +56,7 @@ test('an upload can be read, in whole and in part, and removed', async () => {
   const part = await backend.app.request(address, { headers: { range: 'bytes=1-3' } })
   expect([part.status, await part.text()]).toEqual([206, 'PNG'])
   await author.client.storage.from(bucket).remove([path])
-  expect(await keys()).toEqual([])
+  expect(await fileKeys(backend.services)).toEqual([])
 })
 
 test.each([
@@ -77,23 +72,23 @@ test.each([
 
 test('a removal whose file could not be removed yet is one all the same; the file goes with the next', async () => {
   await upload()
-  const before = await keys()
+  const before = await fileKeys(backend.services)
   s3.failNext(500)
   expect((await author.client.storage.from(bucket).remove([path])).data).toHaveLength(1)
-  expect(await keys()).toHaveLength(before.length)
+  expect(await fileKeys(backend.services)).toHaveLength(before.length)
   await author.client.storage.from(bucket).remove(['nothing.png'])
-  expect(await keys()).toHaveLength(before.length - 1)
+  expect(await fileKeys(backend.services)).toHaveLength(before.length - 1)
 })
 
 test('files that no row names are swept, once they are too old to be an upload under way', async () => {
   await upload()
-  const named = await keys()
+  const named = await fileKeys(backend.services)
   await backend.services.files.put('ff-forgotten', png)
   await sweepStorage(backend.services)
-  expect(await keys()).toHaveLength(named.length + 1)
+  expect(await fileKeys(backend.services)).toHaveLength(named.length + 1)
   backend.passTime(2 * 60 * 60_000)
   await sweepStorage(backend.services)
-  expect([...(await keys())].sort()).toEqual([...named].sort())
+  expect(await fileKeys(backend.services)).toEqual(named)
 })
 
 test('an object whose file is lost is told of in the log, and its row is kept', async () => {
@@ -103,11 +98,11 @@ test('an object whose file is lost is told of in the log, and its row is kept', 
   await upload()
   await tellOfMissingFiles(services)
   expect(lines).toEqual([])
-  const before = await keys()
+  const before = await fileKeys(backend.services)
   const lost = path
   path = `${path}.lost.png`
   await upload()
-  const added = (await keys()).filter((key) => !before.includes(key))
+  const added = (await fileKeys(backend.services)).filter((key) => !before.includes(key))
   expect(added).toHaveLength(1)
   await backend.services.files.delete(added[0] ?? '')
   await tellOfMissingFiles(services)
@@ -155,7 +150,7 @@ test('a capture that no demo shows goes after a week; one that is shown or menti
     .insert({ name: `See ${places.mentioned}` })
     .throwOnError()
   for (path of Object.values(places)) expect((await upload()).error).toBeNull()
-  const fileCount = (await keys()).length
+  const fileCount = (await fileKeys(backend.services)).length
   const isThere = async (name: string) =>
     (await backend.app.request(`/storage/v1/object/public/${bucket}/${name}`)).status === 200
   const day = 24 * 60 * 60_000
@@ -169,5 +164,5 @@ test('a capture that no demo shows goes after a week; one that is shown or menti
   expect(await isThere(places.leftOver)).toBe(false)
   expect(await isThere(places.mentioned)).toBe(true)
   expect(await isThere(places.ofDemo)).toBe(true)
-  expect((await keys()).length).toBeLessThan(fileCount)
+  expect((await fileKeys(backend.services)).length).toBeLessThan(fileCount)
 })

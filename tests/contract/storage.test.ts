@@ -4,11 +4,10 @@ import { StorageApiError } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
-import { openTestFiles, type TestFiles } from '#support/test-files.ts'
+import type { Backend, SignedUp } from '#support/backend.ts'
+import { fileKeys, startStorageBackend } from '#support/storage-backend.ts'
 
 let backend: Backend
-let files: TestFiles
 let author: SignedUp
 let workspaceId: string
 let png: Uint8Array
@@ -16,17 +15,13 @@ let png: Uint8Array
 const bucket = 'demo-captures'
 
 beforeAll(async () => {
-  files = await openTestFiles()
-  backend = await startBackend({ env: files.env })
+  backend = await startStorageBackend()
   author = await backend.signUp()
   workspaceId = await workspaceOf(author)
   png = await picture('png')
 })
 
-afterAll(async () => {
-  await backend.close()
-  await files.close()
-})
+afterAll(() => backend.close())
 
 async function workspaceOf(account: SignedUp): Promise<string> {
   const [found] = await backend.services.database.transaction('system', [
@@ -52,12 +47,6 @@ function newPath(ending = 'png'): string {
 /** Answers the public bytes of an object as a stranger gets them. */
 function readPublic(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
   return Promise.resolve(backend.app.request(`/storage/v1/object/public/${bucket}/${path}`, { headers }))
-}
-
-async function fileCount(): Promise<number> {
-  let count = 0
-  for await (const _ of backend.services.files.list()) count += 1
-  return count
 }
 
 describe('upload', () => {
@@ -100,23 +89,23 @@ describe('upload', () => {
     expect(again.error).toBeInstanceOf(StorageApiError)
     expect(again.error).toMatchObject({ statusCode: '409', message: 'The resource already exists' })
 
-    const before = await fileCount()
+    const before = (await fileKeys(backend.services)).length
     const wider = await picture('png', 80)
     expect((await files.upload(path, wider, { contentType: 'image/png', upsert: true })).error).toBeNull()
     expect((await files.update(path, wider, { contentType: 'image/png' })).error).toBeNull()
     const stored = Buffer.from(await (await readPublic(path)).arrayBuffer())
     expect(await sharp(stored).metadata()).toMatchObject({ width: 80 })
-    expect(await fileCount()).toBe(before)
+    expect(await fileKeys(backend.services)).toHaveLength(before)
   })
 
   test('refuses the folder of a workspace one does not belong to', async () => {
     const stranger = await backend.signUp()
-    const before = await fileCount()
+    const before = (await fileKeys(backend.services)).length
     for (const path of [newPath(), 'sample/1.png', 'nowhere.png']) {
       const { error } = await stranger.client.storage.from(bucket).upload(path, png, { contentType: 'image/png' })
       expect(error).toMatchObject({ statusCode: '403', message: 'new row violates row-level security policy' })
     }
-    expect(await fileCount()).toBe(before)
+    expect(await fileKeys(backend.services)).toHaveLength(before)
   })
 
   test('does not let a stranger replace or remove what is there', async () => {
@@ -197,14 +186,14 @@ describe('hostile uploads', () => {
 
   test.each(cases)('%s is refused at once and not stored', async (_, make, message) => {
     const content = await make()
-    const before = await fileCount()
+    const before = (await fileKeys(backend.services)).length
     const path = newPath()
     const begun = performance.now()
     const { error } = await author.client.storage.from(bucket).upload(path, content, { contentType: 'image/png' })
     expect(performance.now() - begun).toBeLessThan(2_000)
     expect(error).toBeInstanceOf(StorageApiError)
     expect(error).toMatchObject({ statusCode: '415', message })
-    expect(await fileCount()).toBe(before)
+    expect(await fileKeys(backend.services)).toHaveLength(before)
   })
 
   test.each(['image/svg+xml', 'text/html', 'application/octet-stream'])('type %s is refused', async (contentType) => {
@@ -353,11 +342,11 @@ describe('list and remove', () => {
   test('removes rows and files', async () => {
     const files = author.client.storage.from(bucket)
     const paths = [newPath(), newPath()]
-    const before = await fileCount()
+    const before = (await fileKeys(backend.services)).length
     for (const path of paths) await files.upload(path, png, { contentType: 'image/png' })
     const { data } = await files.remove([...paths, newPath()])
     expect(data?.map(({ name }) => name).sort()).toEqual([...paths].sort())
-    expect(await fileCount()).toBe(before)
+    expect(await fileKeys(backend.services)).toHaveLength(before)
     expect((await readPublic(paths[0] ?? '')).status).toBe(400)
   })
 

@@ -1,0 +1,25 @@
+import type { Services } from '#server/services.ts'
+
+import { startBackend, type Backend } from './backend.ts'
+import { openTestFiles } from './test-files.ts'
+
+/** The whole server in this process, with its files where they are kept beside the project's database. */
+export async function startStorageBackend(): Promise<Backend> {
+  const files = await openTestFiles()
+  const backend = await startBackend({ env: files.env })
+  return {
+    ...backend,
+    close: async () => {
+      await backend.close()
+      await files.close()
+    },
+  }
+}
+
+/** Of all files, finished or not, in order. */
+export async function fileKeys({ files }: Services): Promise<readonly string[]> {
+  const keys: string[] = []
+  for await (const { key } of files.list()) keys.push(key)
+  for await (const { key } of files.parts.list()) keys.push(key)
+  return keys.toSorted()
+}
