@@ -1,5 +1,5 @@
 import { verify as verifyArgon2 } from '@node-rs/argon2'
-import { hash, hashSync, verify } from '@node-rs/bcrypt'
+import { hash, verify } from '@node-rs/bcrypt'
 
 import type { PasswordConfig } from './auth-config.ts'
 import { validationFailed, weakPassword } from './auth-errors.ts'
@@ -43,16 +43,16 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Takes as long for an account that does not exist, so that the time an answer takes tells nothing. Reads what other
- * services of this kind have written too: bcrypt, argon2 and Firebase's scrypt.
+ * False for a hash that cannot be read. Reads what other services of this kind have written too: bcrypt, argon2 and
+ * Firebase's scrypt.
  */
-export async function verifyPassword(password: string, encryptedPassword: string | null): Promise<boolean> {
-  if (encryptedPassword?.startsWith('$argon2') === true) {
+export async function verifyPassword(password: string, encryptedPassword: string): Promise<boolean> {
+  if (encryptedPassword.startsWith('$argon2')) {
     return isSafeArgon2(encryptedPassword) && verifyArgon2(encryptedPassword, password).catch(() => false)
   }
-  if (encryptedPassword?.startsWith('$fbscrypt') === true) return verifyFirebase(password, encryptedPassword)
-  const isRight = await verify(password, isBcrypt(encryptedPassword) ? encryptedPassword : nobodysHash())
-  return isRight && isBcrypt(encryptedPassword) && Buffer.byteLength(password) <= bytesMax
+  if (encryptedPassword.startsWith('$fbscrypt')) return verifyFirebase(password, encryptedPassword)
+  if (!isBcrypt(encryptedPassword)) return false
+  return (await verify(password, encryptedPassword)) && Buffer.byteLength(password) <= bytesMax
 }
 
 /** True for a hash that verifyPassword can read. */
@@ -64,15 +64,8 @@ const bytesMax = 72
 /** What Supabase Auth writes. */
 const cost = 10
 
-let nobodys: string | null = null
-
-function nobodysHash(): string {
-  nobodys ??= hashSync('nobody has this password', { cost })
-  return nobodys
-}
-
-function isBcrypt(encryptedPassword: string | null): encryptedPassword is string {
-  const parts = /^\$2[abxy]\$(\d\d)\$[./\w]{53}$/.exec(encryptedPassword ?? '')
+function isBcrypt(encryptedPassword: string): boolean {
+  const parts = /^\$2[abxy]\$(\d\d)\$[./\w]{53}$/.exec(encryptedPassword)
   return parts !== null && Number(parts[1]) >= 4 && Number(parts[1]) <= 16
 }
 

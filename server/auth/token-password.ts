@@ -7,19 +7,21 @@ import { phoneField } from './auth-address.ts'
 import { AuthError, invalidCredentials, tooManyRequests, validationFailed } from './auth-errors.ts'
 import { textField } from './auth-request.ts'
 import { authConfigOf } from './auth-settings.ts'
-import { findWeakness, verifyPassword } from './passwords.ts'
+import { createPasswordCheck } from './password-work.ts'
+import { findWeakness } from './passwords.ts'
 import { callProcedure, newRefreshToken, timestamp, tokenResponse } from './sessions.ts'
 import { createSharedLimit } from './shared-limit.ts'
 import { earliestAnswer } from './steady-answer.ts'
 
 /**
  * Grant `password`. An unknown account and a wrong password answer alike, and take as long: the same work is done for
- * both, and what differs with the kind of the stored hash (an account that moved here may have argon2) is waited out.
+ * both, whatever kind of hash the account has, and what still differs is waited out.
  */
 export function tokenByPassword(services: Services) {
   const config = authConfigOf(services)
   const addressOf = createClientAddress(services.config.trustedProxies)
   const isLimited = services.config.embedded?.hasAuthRateLimits === true
+  const isPassword = createPasswordCheck(services)
   const failures = createSharedLimit(services, { name: 'password', burst: failuresMax, refillSeconds: 3_600 })
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
     const earliestRefusal = earliestAnswer(context, refusalMs)
@@ -55,7 +57,7 @@ export function tokenByPassword(services: Services) {
     if (limit?.rows[0]?.['taken'] !== true) throw tooManyRequests()
     const account = found?.rows[0]
     const stored = account?.['encrypted_password']
-    const isRight = await verifyPassword(password, typeof stored === 'string' && stored !== '' ? stored : null)
+    const isRight = await isPassword(password, typeof stored === 'string' && stored !== '' ? stored : null)
     if (account === undefined || !isRight) {
       await noteFailure(services, account?.['id'] ?? null, addressOf(context), nowMs)
       await earliestRefusal
@@ -86,7 +88,7 @@ export function tokenByPassword(services: Services) {
   }
 }
 
-/** Several times what a comparison takes, of bcrypt's cost 10 and of argon2 as it is usually set. */
+/** Longer than the comparisons take on a quiet machine: of bcrypt's cost 10, and of argon2 as it is usually set. */
 const refusalMs = 400
 
 /** Half of what NIST SP 800-63B allows, because as many come back within the first hour. */

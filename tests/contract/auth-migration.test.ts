@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { hash as hashArgon2 } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { readHashKinds } from '#server/auth/password-work.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 import { lastMessageTo } from '#support/outbox.ts'
 
@@ -145,6 +146,29 @@ describe('from Supabase', () => {
     const again = await backend.anonClient().auth.signInWithPassword({ email, password: 'battery staple' })
     expect(again.error).toBeNull()
   })
+})
+
+test('what a refused password costs is known for every kind of hash that came along', async () => {
+  const hashes = [
+    await bcrypt(),
+    `$2y$12$${'.'.repeat(53)}`,
+    await hashArgon2(password, { memoryCost: 4096, timeCost: 3 }),
+    await hashArgon2('another', { memoryCost: 4096, timeCost: 3 }),
+    '$fbscrypt$v=1,n=4,r=8,p=1,ss=Bw==,sk=YWFhYQ==$c2FsdA==$aGFzaA==',
+    'md5 of somebody',
+  ]
+  await backend.services.database.transaction(
+    'system',
+    hashes.map((hash) => ({
+      text: 'insert into auth.users (id, encrypted_password) values (gen_random_uuid(), $1)',
+      values: [hash],
+    })),
+  )
+  const kinds = await readHashKinds(backend.services)
+  expect(kinds).toEqual(
+    expect.arrayContaining(['$argon2id$v=19$m=4096,t=3,p=1', '$2b$12', '$fbscrypt$v=1,n=4,r=8,p=1']),
+  )
+  expect(kinds).not.toContain('$2b$10')
 })
 
 async function bcrypt(): Promise<string> {
