@@ -2,15 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { unzipSync } from 'fflate'
 import { Secret, TOTP } from 'otpauth'
 
 import { createOutbox } from '#server/mail/outbox.ts'
 import { roleKey } from '#server/role-keys.ts'
+import { signInBrowser } from '#support/browser-session.ts'
+import { expectAccessible } from '#support/expect-accessible.ts'
 import { madeImage } from '#support/made-image.ts'
+import { importDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
-import { expectAccessible, watchPage } from '#support/watch-page.ts'
+import { watchConsole } from '#support/watch-console.ts'
 
 /* What people do with their account and their workspace, and how a session fares in several tabs. */
 
@@ -37,8 +40,8 @@ test.afterAll(async () => {
 })
 
 test('a second step is added by scanning or typing, asked for at the next login, and taken away', async ({ page }) => {
-  const problems = watchPage(page)
-  const email = await signedIn(page)
+  const problems = watchConsole(page, 'refusals')
+  const { email } = await signedIn(page)
   await page.goto(`${server.url}/dashboard/account`)
   await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible()
   await page.getByLabel('First name').fill('Ada')
@@ -87,7 +90,7 @@ test('a second step is added by scanning or typing, asked for at the next login,
 })
 
 test('a new address counts once both mailboxes have agreed; it can be called off before', async ({ page }) => {
-  const email = await signedIn(page)
+  const { email } = await signedIn(page)
   const newEmail = `new-${email}`
   await page.goto(`${server.url}/dashboard/account`)
   const section = page.getByRole('region', { name: 'Email' })
@@ -112,11 +115,11 @@ test('a new address counts once both mailboxes have agreed; it can be called off
 })
 
 test('sessions elsewhere are seen and ended; what was typed there is still there', async ({ page, browser }) => {
-  const email = await signedIn(page)
+  const { email, client } = await signedIn(page)
   const elsewhere = await newPage(browser)
   await logIn(elsewhere, email)
   await elsewhere.waitForURL('**/dashboard')
-  await makeDemo(elsewhere)
+  await makeDemo(elsewhere, client)
   const tab = await elsewhere.context().newPage()
   await tab.goto(elsewhere.url())
   await expect(tab.getByLabel('Demo name')).toBeVisible()
@@ -151,8 +154,8 @@ test('two tabs: one refresh serves both, and signing out in one leads the other 
   page,
   context,
 }) => {
-  const email = await signedIn(page)
-  await makeDemo(page)
+  const { email, client } = await signedIn(page)
+  await makeDemo(page, client)
   const place = new URL(page.url()).pathname
   const other = await context.newPage()
   await other.goto(`${server.url}${place}`)
@@ -202,7 +205,7 @@ test('a workspace: invite by mail, join, change a role, demand a second step, an
   page,
   browser,
 }) => {
-  const problems = watchPage(page)
+  const problems = watchConsole(page, 'refusals')
   await signedIn(page)
   await page.goto(`${server.url}/dashboard/settings`)
   await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible()
@@ -259,13 +262,13 @@ test('a workspace: invite by mail, join, change a role, demand a second step, an
 })
 
 test('a locked workspace says so instead of looking empty, and leads to the second step', async ({ page }) => {
-  const email = await signedIn(page)
+  const { email } = await signedIn(page)
   await serviceClient()
     .from('workspaces')
     .update({ requires_aal2: true })
     .eq('name', `${email.split('@')[0] ?? ''}'s workspace`)
     .throwOnError()
-  await page.reload()
+  await page.goto(`${server.url}/dashboard`)
   await expect(page.getByRole('heading', { name: /demands a second step/ })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Set up a second step' }).click()
@@ -277,8 +280,8 @@ test('a locked workspace says so instead of looking empty, and leads to the seco
 })
 
 test('a brand shows around the demos of its workspace', async ({ page }) => {
-  await signedIn(page)
-  await makeDemo(page)
+  const { client } = await signedIn(page)
+  await makeDemo(page, client)
   const play = page.url().replace('/dashboard/demos/', '/demo/').replace('/edit', '/play')
   await page.goto(`${server.url}/dashboard/settings`)
   const brand = page.getByRole('region', { name: 'Brand' })
@@ -304,8 +307,8 @@ test('a brand shows around the demos of its workspace', async ({ page }) => {
 })
 
 test('everything can be taken along, and the account deleted for good', async ({ page }) => {
-  const email = await signedIn(page)
-  await makeDemo(page)
+  const { email, client } = await signedIn(page)
+  await makeDemo(page, client)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${server.url}/dashboard/account`)
   await expectAccessible(page)
@@ -342,11 +345,10 @@ async function newAccount(): Promise<string> {
   return email
 }
 
-async function signedIn(page: Page): Promise<string> {
+/** A new account, in this browser and in a client. */
+async function signedIn(page: Page): Promise<{ readonly email: string; readonly client: SupabaseClient }> {
   const email = await newAccount()
-  await logIn(page, email)
-  await page.waitForURL('**/dashboard')
-  return email
+  return { email, client: await signInBrowser(page, server.url, { email, password }) }
 }
 
 async function logIn(page: Page, email: string): Promise<void> {
@@ -376,13 +378,11 @@ function codeOf(secret: string, when: 'now' | 'next'): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
 }
 
-async function makeDemo(page: Page): Promise<void> {
-  await page.goto(`${server.url}/dashboard/demos`)
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'New demo' }).click()
-  await page.getByRole('menuitem', { name: /From images/ }).click()
-  await (await chooser).setFiles([await madeImage(1)])
-  await page.waitForURL('**/edit')
+/** Opens a new demo of one step in the editor. */
+async function makeDemo(page: Page, client: SupabaseClient): Promise<void> {
+  const { buffer: png } = await madeImage(1)
+  const id = await importDemo(client, { name: 'Team plan 1', steps: [{ png, width: 1280, height: 800 }] })
+  await page.goto(`${server.url}/dashboard/demos/${id}/edit`)
   await expect(page.getByLabel('Demo name')).toBeVisible()
 }
 

@@ -2,9 +2,11 @@ import { expect, test, type Page } from '@playwright/test'
 
 import { messages } from '#domain/messages.ts'
 import { roleKey } from '#server/role-keys.ts'
+import { signInBrowser } from '#support/browser-session.ts'
+import { expectAccessible } from '#support/expect-accessible.ts'
 import { startMailServer, type MailServer } from '#support/mail-server.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
-import { expectAccessible, watchPage } from '#support/watch-page.ts'
+import { watchConsole } from '#support/watch-console.ts'
 
 /* Signing up and in where addresses have to be proven: every way that leads through a mail. */
 
@@ -28,7 +30,7 @@ test.beforeAll(async () => {
   })
 })
 test.beforeEach(({ page }) => {
-  problems = watchPage(page)
+  problems = watchConsole(page, 'refusals')
 })
 test.afterEach(() => {
   expect(problems).toEqual([])
@@ -235,15 +237,12 @@ test('a forgotten password: by link and by code, with a password that is refused
 test('a change of address needs both sides, and each is told what is missing', async ({ page }) => {
   const [email, next] = [newAddress(), newAddress()]
   await account(email)
-  await logIn(page, email, password)
-  const token = await page.evaluate(
-    () => (JSON.parse(localStorage.getItem('understudy-session') ?? '{}') as { access_token: string }).access_token,
+  const client = await signInBrowser(page, server.url, { email, password })
+  const { error } = await client.auth.updateUser(
+    { email: next },
+    { emailRedirectTo: `${server.url}/dashboard/account` },
   )
-  await fetch(`${server.url}/auth/v1/user?redirect_to=${encodeURIComponent(`${server.url}/dashboard/account`)}`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${token}` },
-    body: JSON.stringify({ email: next }),
-  })
+  expect(error).toBeNull()
   await page.goto((await mails.take(email)).link)
   await expect(page.getByRole('heading', { name: 'One confirmation to go' })).toBeVisible()
   await expectAccessible(page)

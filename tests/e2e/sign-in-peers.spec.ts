@@ -7,17 +7,18 @@ import { Secret, TOTP } from 'otpauth'
 
 import { roleKey } from '#server/role-keys.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
+import { expectAccessible } from '#support/expect-accessible.ts'
 import { openIdClientId, openIdSecret, startOpenIdProvider, type OpenIdProvider } from '#support/openid-provider.ts'
 import { startSamlSignInPage, type SamlSignInPage } from '#support/saml-sign-in-page.ts'
 import { freePort, startServer, type ServerProcess } from '#support/server-process.ts'
-import { expectAccessible, watchPage } from '#support/watch-page.ts'
+import { watchConsole } from '#support/watch-console.ts'
 
 /* Signing in with the help of others: providers, an organisation's single sign-on, text messages, a second step. */
 
 let problems: readonly string[]
 
 test.beforeEach(({ page }) => {
-  problems = watchPage(page)
+  problems = watchConsole(page, 'refusals')
 })
 test.afterEach(() => {
   expect(problems).toEqual([])

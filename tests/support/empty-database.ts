@@ -10,11 +10,21 @@ export interface EmptyDatabase {
 }
 
 /** An empty database, of the kind that the project asks for, for a server that runs as a process of its own. */
-export async function createEmptyDatabase(): Promise<EmptyDatabase> {
+export function createEmptyDatabase(): Promise<EmptyDatabase> {
+  return createDatabase('template1')
+}
+
+/** The same where what the first start makes is not the subject: on PostgreSQL it is made already. */
+export function createReadyDatabase(): Promise<EmptyDatabase> {
+  const source = inject('testDatabase')
+  return createDatabase(source.kind === 'pglite' ? '' : source.templateName)
+}
+
+async function createDatabase(template: string): Promise<EmptyDatabase> {
   const source = inject('testDatabase')
   if (source.kind === 'pglite') return { env: {}, remove: () => Promise.resolve() }
   const name = `process_${randomBytes(8).toString('hex')}`
-  await run(source.adminUrl, `create database ${name}`)
+  await run(source.adminUrl, `create database ${name} template ${template}`)
   const url = new URL(source.adminUrl)
   url.pathname = `/${name}`
   return {

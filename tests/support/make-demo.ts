@@ -22,17 +22,25 @@ export interface MadeDemo {
   readonly author: SupabaseClient
 }
 
-/** Makes a demo as an author would: signs up, uploads each picture, imports the steps. */
-export async function makeDemo(
-  serverUrl: string,
-  wish: { readonly name: string; readonly description?: string; readonly steps: readonly DemoStepWish[] },
-): Promise<MadeDemo> {
+export interface DemoWish {
+  readonly name: string
+  readonly description?: string
+  readonly steps: readonly DemoStepWish[]
+}
+
+/** Makes a demo as a new author would: signs up, uploads each picture, imports the steps. */
+export async function makeDemo(serverUrl: string, wish: DemoWish): Promise<MadeDemo> {
   const config = (await (await fetch(`${serverUrl}/config.json`)).json()) as ClientConfig
   const author = createClient(config.supabaseUrl, config.supabaseAnonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   })
   const signedUp = await author.auth.signUp({ email: `author-${randomUUID()}@example.com`, password: randomUUID() })
   if (signedUp.error !== null) throw signedUp.error
+  return { id: await importDemo(author, wish), author }
+}
+
+/** The same for an author who is signed in and in one workspace; answers the demo's id. */
+export async function importDemo(author: SupabaseClient, wish: DemoWish): Promise<string> {
   const workspace = await author.from('workspaces').select('id').single()
   if (workspace.error !== null) throw workspace.error
 
@@ -62,5 +70,5 @@ export async function makeDemo(
     p_description: wish.description ?? null,
   })
   if (imported.error !== null) throw imported.error
-  return { id, author }
+  return id
 }
