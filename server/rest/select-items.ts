@@ -26,9 +26,9 @@ export function itemSql(plan: ReadPlan, item: PlainItem, parameters: SqlParamete
   if (item.type === 'all') {
     return `${source.alias}.*`
   }
-  const raw = item.field === null ? '*' : castSql(fieldSql(source, item.field, parameters), item.cast)
   const toJson = toJsonOf(plan, item)
-  const value = toJson === null ? raw : `${toJson}(${raw})`
+  const field = item.field === null ? '*' : fieldSql(source, item.field, parameters)
+  const value = castSql(toJson === null ? field : `${toJson}(${field})`, item.cast)
   return `${aggregateSql(item.aggregate, value)} as ${quoteName(nameOfItem(item))}`
 }
 
@@ -51,19 +51,23 @@ export function isRepresented({ source }: ReadPlan): boolean {
   return columns.some(({ representation }) => representation?.toJson !== undefined)
 }
 
-/** What stands in GROUP BY for the items that are no aggregates: their places, or what is behind a representation. */
+/**
+ * What stands in GROUP BY for the items that are no aggregates: the column, whatever it is shown as, so that it can be
+ * ordered by; or the place of what has a name of its own or is inside a column.
+ */
 export function plainGroups(plan: ReadPlan, parameters: SqlParameters): readonly string[] {
   return itemsOf(plan, true).flatMap((item, index) => {
     if (item.type === 'field' && item.aggregate !== null) return []
-    return item.type === 'field' && item.field !== null && toJsonOf(plan, item) !== null
+    const isColumn = item.type === 'field' && item.field?.path.length === 0
+    return isColumn && item.field !== null && (item.alias === null || toJsonOf(plan, item) !== null)
       ? [fieldSql(plan.source, item.field, parameters)]
       : [String(index + 1)]
   })
 }
 
-/** The function that shows an item; null when it is shown as it is, or as what it was cast to. */
-function toJsonOf({ source }: ReadPlan, { field, cast, aggregate }: FieldItem): string | null {
-  const isPlain = field !== null && cast === null && aggregate === null
+/** The function that shows an item; null when it is shown as it is. What is added up is the value itself. */
+function toJsonOf({ source }: ReadPlan, { field, aggregate }: FieldItem): string | null {
+  const isPlain = field !== null && aggregate === null
   return isPlain ? (representationOf(source, field)?.toJson ?? null) : null
 }
 

@@ -30,9 +30,9 @@ export function selectSql(
   { isAllExpanded = false, where = [], hasRange = true, isHandedOn = false }: SelectOptions = {},
 ): string {
   const isGrouped = !isHandedOn && isGroupedPlan(plan)
-  const items = itemsOf(plan, isAllExpanded || isGrouped || isRepresented(plan))
-    .flatMap((item) => (isHandedOn ? handedOn(plan, item) : [item]))
-    .map((item) => itemSql(plan, item, parameters))
+  const items = itemsOf(plan, isAllExpanded || isGrouped || isRepresented(plan)).map((item) =>
+    isHandedOn ? handedOnSql(plan, item, parameters) : itemSql(plan, item, parameters),
+  )
   const embedded = plan.embeds.flatMap((embed, index) => embeddedItems(embed, index, { isGrouped, isHandedOn }))
   const selected = [...items, ...embedded.map(({ sql }) => sql)]
   const joins = plan.embeds.map((embed) => joinSql(plan, embed, parameters))
@@ -97,10 +97,13 @@ export function columnsReadBy(plan: ReadPlan): readonly string[] {
   return [...new Set([...items, ...keys, ...order])]
 }
 
-/** What an aggregate is to add up further out, in place of the aggregate. */
-function handedOn(plan: ReadPlan, item: PlainItem): readonly PlainItem[] {
-  if (item.type === 'all' || item.aggregate === null) return [item]
-  return item.field === null ? [] : [{ ...item, alias: hoistedName(plan, item), aggregate: null }]
+/** What an aggregate is to add up further out, in place of the aggregate; `count()` counts the rows that are there. */
+function handedOnSql(plan: ReadPlan, item: PlainItem, parameters: SqlParameters): string {
+  if (item.type === 'all' || item.aggregate === null) return itemSql(plan, item, parameters)
+  const alias = hoistedName(plan, item)
+  return item.field === null
+    ? `true as ${quoteName(alias)}`
+    : itemSql(plan, { ...item, alias, aggregate: null }, parameters)
 }
 
 interface EmbeddedItem {
@@ -144,11 +147,11 @@ function spreadItems(embed: EmbedPlan, index: number, { isGrouped, isHandedOn }:
     // By name they could be told apart no longer when a table spread in it has a column of the same name.
     return outputs.length === 0 ? [] : [{ sql: `${joinAlias}.*`, group: joinAlias }]
   }
-  return outputs.flatMap(({ name, column, aggregate }): readonly EmbeddedItem[] => {
-    const value = column === null ? '*' : `${joinAlias}.${quoteName(column)}`
-    if (aggregate === null) return [{ sql: `${value} as ${quoteName(name)}`, group: value }]
-    if (!isHandedOn) return [{ sql: `${aggregateSql(aggregate, value)} as ${quoteName(name)}`, group: null }]
-    return column === null ? [] : [{ sql: `${value} as ${quoteName(hoistedThrough(index, column))}`, group: null }]
+  return outputs.map(({ name, column, aggregate }) => {
+    const value = `${joinAlias}.${quoteName(column)}`
+    if (aggregate === null) return { sql: `${value} as ${quoteName(name)}`, group: value }
+    if (!isHandedOn) return { sql: `${aggregateSql(aggregate, value)} as ${quoteName(name)}`, group: null }
+    return { sql: `${value} as ${quoteName(hoistedThrough(index, column))}`, group: null }
   })
 }
 

@@ -6,8 +6,8 @@ import { isEmpty, itemsOf, nameOfItem } from './select-items.ts'
 /** A column that spreading one related row adds to the outer row. */
 export interface SpreadOutput {
   readonly name: string
-  /** What the joined row calls it; null for `count()`, which looks at no column. */
-  readonly column: string | null
+  /** What the joined row calls it. */
+  readonly column: string
   /** What adds it up over the outer rows. */
   readonly aggregate: FieldItem['aggregate']
 }
@@ -18,8 +18,7 @@ export function spreadOutputs(embed: EmbedPlan): readonly SpreadOutput[] {
     if (item.type === 'all') return []
     const name = nameOfItem(item)
     if (item.aggregate === null) return [{ name, column: name, aggregate: null }]
-    const column = item.field === null ? null : hoistedName(embed, item)
-    return [{ name, column, aggregate: item.aggregate }]
+    return [{ name, column: hoistedName(embed, item), aggregate: item.aggregate }]
   })
   return [...own, ...embed.embeds.flatMap((inner, index) => embeddedOutputs(inner, index))]
 }
@@ -49,7 +48,7 @@ function embeddedOutputs(inner: EmbedPlan, index: number): readonly SpreadOutput
     return spreadOutputs(inner).map((output) => {
       const { name, column, aggregate } = output
       if (aggregate === null) return { name, column: name, aggregate }
-      return { name, column: column === null ? null : hoistedThrough(index, column), aggregate }
+      return { name, column: hoistedThrough(index, column), aggregate }
     })
   }
   const names = inner.isSpread ? outputNames(inner) : isEmpty(inner) ? [] : [inner.name]

@@ -44,6 +44,24 @@ export function compareAnswers(request: ProofRequest, ours: ProofAnswer, theirs:
     : { type: 'deliberate', what: deliberate.what }
 }
 
+interface Answers {
+  readonly ours: ProofAnswer
+  readonly theirs: ProofAnswer
+}
+
+/** Judges answers to HEAD by those to GET: a deliberate difference there is one here, and refusals drop two headers. */
+export function compareHeads(
+  head: Answers & { readonly verdict: Verdict },
+  get: Answers & { readonly verdict: Verdict },
+): Verdict {
+  if (get.verdict.type === 'deliberate') return { type: 'deliberate', what: `${get.verdict.what} (by HEAD)` }
+  const isRefused = get.verdict.type === 'same' && head.ours.status >= 400
+  const others = comparedHeaders.filter((name) => name !== 'content-type' && name !== 'content-profile')
+  return isRefused && others.every((name) => head.ours.headers[name] === head.theirs.headers[name])
+    ? { type: 'deliberate', what: 'a refusal of HEAD: the Content-Type and Content-Profile of the one to GET' }
+    : head.verdict
+}
+
 function firstDifference(ours: ProofAnswer, theirs: ProofAnswer): string | null {
   if (ours.status !== theirs.status) return 'status'
   const header = comparedHeaders.find((name) => ours.headers[name] !== theirs.headers[name])

@@ -40,6 +40,7 @@ type Kind =
   | 'search'
   | 'enum'
   | 'uuid'
+  | 'ticket'
   | 'other'
 
 interface ProofTable {
@@ -205,6 +206,32 @@ const tables: readonly ProofTable[] = [
     columns: { id: 'int', title: 'text', writer_id: 'int', name: 'text' },
     key: [],
     embeds: [{ select: 'book_genres', to: 'book_genres', isOne: false }],
+  },
+  {
+    name: 'inner_names',
+    columns: {
+      page: 'int',
+      result: 'text',
+      called: 'text',
+      body: 'text',
+      total: 'int',
+      written: 'bool',
+      given: 'text',
+      args: 'int',
+      inserted: 'int',
+      author_id: 'int',
+    },
+    key: ['page'],
+    embeds: [{ select: 'authors', to: 'authors', isOne: true }],
+  },
+  {
+    name: 'guests',
+    columns: { id: 'ticket', name: 'text', friend: 'ticket' },
+    key: ['id'],
+    embeds: [
+      { select: 'friend', to: 'guests', isOne: true },
+      { select: 'guests', to: 'guests', isOne: false },
+    ],
   },
   { name: 'per_author', columns: { author_id: 'int', books: 'int', worth: 'number' }, key: [], embeds: [] },
 ]
@@ -485,6 +512,8 @@ function valueOf(chance: Chance, kind: Kind): string {
       return chance.pick(['1910-01-01', '1920-06-03', '2024-02-29', 'today'])
     case 'time':
       return chance.pick(['2024-03-01', '2024-02-29T10:00:00Z', '2024-02-29 10:00:00+02'])
+    case 'ticket':
+      return `T-${chance.pick([1, 2, 3, 5, 7, 99])}`
     case 'enum':
       return chance.pick(['novel', 'essay', 'poem', 'song'])
     case 'uuid':
@@ -520,6 +549,11 @@ function callFunction(chance: Chance): ProofRequest {
     () => ['pairs', {}],
     () => ['out_pair', {}],
     () => ['all_books', {}, rows === '' ? '?order=id' : rows],
+    () => [
+      'inner_rows',
+      {},
+      chance.pick(['?order=page', '?select=page,result&order=page.desc&limit=2', '?total=gt.14&order=body,page']),
+    ],
     () => ['one_book', { book: n }, chance.pick(['', '?select=title', '?select=title,kind'])],
     () => ['total', { n: [1, 2, n] }],
     () => ['joined', { list: ['a', 'b c'], sep: '+' }],
@@ -637,6 +671,13 @@ const writable: Readonly<Record<string, (chance: Chance, id: number) => Readonly
     city: chance.pick(['Ulm', 'Köln', 'Rom']),
     note: chance.pick(['x', 'secret', 'z', null]),
   }),
+  inner_names: (chance, id) => ({
+    page: id,
+    result: 'r',
+    called: chance.pick(['c', null]),
+    ...(chance.often(0.5) ? { body: 'b', total: 1, given: 'g', args: 2, inserted: 3 } : {}),
+  }),
+  guests: (chance, id) => ({ id: `T-${id}`, name: `G${id}`, friend: chance.pick(['T-1', null, 'T-99', 'T-2']) }),
   no_key: (_, id) => ({ a: id, b: 'new' }),
   active_authors: (chance, id) => ({ id, full_name: `V${id}`, ...(chance.often(0.3) ? { born: '1999-09-09' } : {}) }),
   book_genres: (chance, id) => ({
@@ -696,7 +737,7 @@ function writeTable(chance: Chance): ProofRequest {
       'text/csv',
       'application/vnd.pgrst.array+json;nulls=stripped',
     ])
-  const keyed = table.key.map((name) => pair(name, `eq.${table.name === 'genres' ? `g${id}` : id}`))
+  const keyed = table.key.map((name) => pair(name, `eq.${keyPrefix[table.name] ?? ''}${id}`))
   let body: string | null = null
   if (method === 'POST') {
     const rows = Array.from({ length: chance.pick([1, 1, 1, 2, 3, 0]) }, (_, index) => make(chance, id + index * 100))
@@ -744,6 +785,8 @@ function writeTable(chance: Chance): ProofRequest {
   return { method, path: pathOf(table, query), headers, body, isSignedIn: false }
 }
 
+const keyPrefix: Readonly<Record<string, string>> = { genres: 'g', guests: 'T-' }
+
 function csvField(text: string): string {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
@@ -757,7 +800,32 @@ function oddity(chance: Chance): ProofRequest {
     { ...base, method: 'GET', path: '/books?select=id,authors(*)' },
     { ...base, method: 'GET', path: '/authors?select=id,books!wrong(*)' },
     { ...base, method: 'GET', path: '/authors?select=id,visits(id)&order=visits(id)' },
-    { ...base, method: 'GET', path: '/authors?select=id,name.count()' },
+    ...[
+      '/authors?select=id,name.count()&order=id',
+      '/books?select=kind,price.sum(),count()&order=kind',
+      '/books?select=kind::text,pages.max()::text,most:price.max()&order=kind',
+      '/books?select=kind,...authors!author_id(rating.max(),name.min(),born.max()::text)&order=kind',
+      '/books?select=pages.sum(),...authors!author_id(name)&order=authors(name)',
+      '/books?select=kind,...authors!author_id(count())&order=kind',
+      '/visits?select=country,...authors(tags,id.sum(),rating.sum())&order=country',
+      '/book_genres?select=weight.sum(),...books(kind,...authors!author_id(rating.max()))&order=books(kind)',
+      '/authors?select=id,books!books_author_id_fkey(pages.sum(),kind)&order=id&books.order=kind',
+      '/inner_names?select=total.sum(),called&order=called',
+      '/guests?select=id.count(),name&order=name',
+    ].map((path) => ({ ...base, method: 'GET', path })),
+    ...['', '+json', '+text', '+json; for="text/csv"', '; options=analyze|verbose', '+json; options=buffers'].flatMap(
+      (kind) => [
+        { ...base, method: 'GET', path: '/books?id=lt.5', headers: { accept: `application/vnd.pgrst.plan${kind}` } },
+        { ...base, method: 'GET', path: '/rpc/all_books', headers: { accept: `application/vnd.pgrst.plan${kind}` } },
+        {
+          ...base,
+          method: 'PATCH',
+          path: '/genres?id=eq.art',
+          body: '{"label":"x"}',
+          headers: { accept: `application/vnd.pgrst.plan${kind}`, 'content-type': 'application/json' },
+        },
+      ],
+    ),
     { ...base, method: 'GET', path: '/authors?select=id&order=id&limit=abc' },
     { ...base, method: 'GET', path: '/authors?select=id&order=id&limit=-1' },
     { ...base, method: 'GET', path: '/authors?select=id,' },

@@ -14,7 +14,7 @@ import { openDelivery } from '#server/open-delivery.ts'
 import { openFsFileStore } from '#server/storage/fs-file-store.ts'
 
 import type { ProofAnswer, Verdict } from './compare-answers.ts'
-import { compareAnswers, readAnswer } from './compare-answers.ts'
+import { compareAnswers, compareHeads, readAnswer } from './compare-answers.ts'
 import type { ProofRequest } from './make-request.ts'
 import { makeRequest } from './make-request.ts'
 import { proofSchema, proofUserId } from './proof-schema.ts'
@@ -48,6 +48,8 @@ export async function openRestProof(databaseUrl: string): Promise<RestProof> {
     PGRST_DB_TX_END: 'rollback',
     PGRST_JWT_SECRET: secret,
     PGRST_DB_ANON_ROLE: 'anon',
+    PGRST_DB_AGGREGATES_ENABLED: 'true',
+    PGRST_DB_PLAN_ENABLED: 'true',
   }
   const config = loadConfig({ PUBLIC_URL: 'http://understudy.test', DATA_DIR: dataDir, ...settings })
   const log = pino({ level: 'fatal' })
@@ -97,7 +99,18 @@ export async function openRestProof(databaseUrl: string): Promise<RestProof> {
   async function judgeOnce(request: ProofRequest, init: RequestInit): Promise<Judgement> {
     const ours = await readAnswer(await app.fetch(new Request(`http://understudy.test/rest/v1${request.path}`, init)))
     const theirs = await askPostgrest(request, init)
-    return { request, ours, theirs, verdict: compareAnswers(request, ours, theirs) }
+    const judgement = { request, ours, theirs, verdict: compareAnswers(request, ours, theirs) }
+    const isHead = request.method === 'HEAD'
+    return isHead && judgement.verdict.type === 'different' ? judgeByGet(judgement, init) : judgement
+  }
+
+  /** HEAD has no body, so no code says why it was refused: what GET says for the same status does. */
+  async function judgeByGet(judgement: Judgement, init: RequestInit): Promise<Judgement> {
+    const { range: _, ...headers } = init.headers as Readonly<Record<string, string>>
+    const got = await judgeOnce({ ...judgement.request, method: 'GET' }, { ...init, method: 'GET', headers })
+    const isAlike = got.ours.status === judgement.ours.status && got.theirs.status === judgement.theirs.status
+    const verdict = isAlike ? compareHeads(judgement, got) : judgement.verdict
+    return { ...judgement, verdict }
   }
 }
 

@@ -40,6 +40,18 @@ export const proofSchema = `
     a_domain proof.positive, kinds proof.kind[], jsons jsonb[], made int generated always as (id * 2) stored
   );
   create table proof_two.authors (id int primary key, motto text);
+  create table proof.inner_names (
+    page int primary key, result text, called text, body text, total int, written boolean, given text, args int,
+    inserted int, author_id int references proof.authors
+  );
+  create domain proof.ticket as int;
+  create function proof.ticket_shown(proof.ticket) returns json language sql immutable as $$ select to_json('T-' || $1::int) $$;
+  create function proof.ticket_asked(text) returns proof.ticket language sql immutable as $$ select substr($1, 3)::int::proof.ticket $$;
+  create function proof.ticket_sent(json) returns proof.ticket language sql immutable as $$ select proof.ticket_asked($1 #>> '{}') $$;
+  create cast (proof.ticket as json) with function proof.ticket_shown(proof.ticket) as implicit;
+  create cast (text as proof.ticket) with function proof.ticket_asked(text) as implicit;
+  create cast (json as proof.ticket) with function proof.ticket_sent(json) as implicit;
+  create table proof.guests (id proof.ticket primary key, name text, friend proof.ticket references proof.guests);
 
   insert into proof.authors
     select n, 'Author ' || chr(64 + n), date '1900-01-01' + n * 777,
@@ -71,6 +83,8 @@ export const proofSchema = `
       null, 'null', 'null', null, '{}', '{}', 'empty', '(,)', '[2024-05-05,]', '', '0000', 'novel', '(,)', null, '{}', null),
     (3, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
       null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+  insert into proof.inner_names select n, 'r' || n, 'c' || n % 2, null, n * 7, n % 2 = 0, 'g', n, null, n from generate_series(1, 6) n;
+  insert into proof.guests values (1, 'Ann', null), (2, 'Bob', 1), (3, 'Cid', 1), (5, null, 2), (7, 'Eve', 5);
   insert into proof_two.authors values (1, 'first'), (2, 'second');
 
   create view proof.active_authors as select id, name as full_name, born from proof.authors where active;
@@ -89,6 +103,7 @@ export const proofSchema = `
   create function proof.pairs(n int default 3) returns table (x int, y text) language sql stable as $$ select i, 'y' || i from generate_series(1, n) i $$;
   create function proof.out_pair(out x int, out y text) language sql stable as $$ select 1, 'one' $$;
   create function proof.all_books() returns setof proof.books language sql stable as 'select * from proof.books order by id';
+  create function proof.inner_rows() returns setof proof.inner_names language sql stable as 'select * from proof.inner_names order by page';
   create function proof.one_book(book int) returns proof.books language sql stable as 'select * from proof.books where id = book';
   create function proof.total(variadic n int[]) returns bigint language sql immutable as 'select sum(x) from unnest(n) x';
   create function proof.joined(list text[], sep text default '-') returns text language sql immutable as 'select array_to_string(list, sep)';
