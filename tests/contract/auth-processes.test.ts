@@ -98,10 +98,12 @@ describe('two servers together', () => {
     // bcrypt of "old" with few rounds: sixty comparisons in no time.
     const password_hash = '$2b$04$a74oN50fz37LiGWtHHkIfO1qoIXxrHwPQVgU9yi5u6uo9O9Zgh.02'
     await backend.serviceClient().auth.admin.createUser({ email, password_hash, email_confirm: true })
-    const statuses = await statusesOf(60, (server) =>
-      post(server, '/token?grant_type=password', { email, password: 'old' }),
-    )
-    expect(new Set(statuses)).toEqual(new Set([200]))
+    for (let round = 0; round < 3; round += 1) {
+      const statuses = await statusesOf(20, (server) =>
+        post(server, '/token?grant_type=password', { email, password: 'old' }),
+      )
+      expect(new Set(statuses)).toEqual(new Set([200]))
+    }
   })
 
   test('send no more mails in an hour than one does', async () => {
