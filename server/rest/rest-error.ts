@@ -216,7 +216,7 @@ export function anonymousDisabled(): RestError {
     status: 401,
     code: 'PGRST302',
     message: 'Anonymous access is disabled',
-    headers: { 'WWW-Authenticate': 'Bearer' },
+    headers: { 'WWW-Authenticate': 'Bearer error="invalid_token", error_description="Anonymous access is disabled"' },
   })
 }
 

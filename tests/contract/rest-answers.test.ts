@@ -30,6 +30,17 @@ beforeAll(async () => {
     );
     insert into public.visitors values (1, 'Ann', null), (2, 'Bob', 1), (3, 'Cid', 1);
     grant all on public.visitors to anon;
+    create table public.twins (id int primary key, one int references public.pebbles, other int references public.pebbles);
+    grant all on public.twins to anon;
+    create function public.unclear(a int) returns text language sql as $$ select 'int' $$;
+    create function public.unclear(a text) returns text language sql as $$ select 'text' $$;
+    create function public.asked() returns json language sql stable as $$ select json_build_object(
+      'method', current_setting('request.method'), 'path', current_setting('request.path'),
+      'cookies', current_setting('request.cookies')::json, 'colour', current_setting('request.headers')::json ->> 'x-colour',
+      'role', current_setting('request.jwt.claims')::json ->> 'role', 'is', current_user) $$;
+    create function public.answer(name text, value text) returns text language sql as 'select set_config(name, value, true)';
+    create function public.complain() returns void language plpgsql
+      as $$ begin raise sqlstate 'PGRST' using message = 'no JSON', detail = '{}'; end $$;
     create function public.rest_a_while() returns void language sql as 'select 1';
   `)
 })
@@ -214,5 +225,32 @@ describe('a domain with casts of its own', () => {
     expect([upserted.status, upserted.data]).toEqual([200, [{ id: 'T-8', name: 'Eva' }]])
     expect((await ask('/visitors?id=in.(T-7,T-8)', { method: 'DELETE' })).status).toBe(204)
     expect(await read('/visitors?select=id&id=gt.T-3')).toEqual([])
+  })
+})
+
+describe('what is asked', () => {
+  it('can be read by functions', async () => {
+    const headers = { 'x-colour': 'red', cookie: 'a=1; b=2=3' }
+    const response = await ask('/rpc/asked', { headers })
+    expect(await response.json()).toEqual({
+      method: 'GET',
+      path: expect.stringMatching(/\/rpc\/asked$/),
+      cookies: { a: '1', b: '2=3' },
+      colour: 'red',
+      role: 'anon',
+      is: 'anon',
+    })
+  })
+
+  it.each([
+    ['GET', '/twins?select=id,pebbles(id)', null, 300, 'PGRST201'],
+    ['GET', '/rpc/unclear?a=1', null, 300, 'PGRST203'],
+    ['POST', '/rpc/answer', '{"name":"response.headers","value":"{}"}', 500, 'PGRST111'],
+    ['POST', '/rpc/answer', '{"name":"response.status","value":"soon"}', 500, 'PGRST112'],
+    ['POST', '/rpc/complain', '{}', 500, 'PGRST121'],
+  ])('%s %s with %s is answered %i %s', async (method, path, body, status, code) => {
+    const response = await ask(path, { method, body })
+    expect([response.status, await response.json()]).toMatchObject([status, { code, message: expect.any(String) }])
+    expect(response.headers.get('proxy-status')).toBe(`PostgREST; error=${code}`)
   })
 })

@@ -100,6 +100,18 @@ it('asks the function first that is named there', async () => {
   await expect.poll(async () => (await ask('/pebbles')).status).toBe(200)
 })
 
+it('closes the door to strangers', async () => {
+  await set('authenticator', "set pgrst.db_anon_role = 'none'")
+  await expect.poll(async () => (await ask('/pebbles')).status).toBe(401)
+  const refused = await ask('/pebbles')
+  expect(await refused.json()).toMatchObject({ code: 'PGRST302', message: 'Anonymous access is disabled' })
+  expect(refused.headers.get('www-authenticate')).toBe(
+    'Bearer error="invalid_token", error_description="Anonymous access is disabled"',
+  )
+  await set('authenticator', 'reset pgrst.db_anon_role')
+  await expect.poll(async () => (await ask('/pebbles')).status).toBe(200)
+})
+
 it('keeps what held when a setting can not be meant', async () => {
   await set('authenticator', "set pgrst.db_max_rows = '3'")
   await expect.poll(ids).toHaveLength(3)
