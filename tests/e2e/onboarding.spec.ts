@@ -34,7 +34,7 @@ test('a stranger signs up in the wizard and leaves it with an agent on a demo', 
   await page.getByLabel('Password').fill('a long enough password')
   await page.keyboard.press('Enter')
 
-  await expect(page.getByRole('heading', { name: 'Let’s set up your Sales AI Agent' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "Let's set up your Sales AI Agent" })).toBeVisible()
   await expect(page.getByText('Step 1 of 4')).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('a long enough password')
   await page.getByLabel('Agent name').fill('Mia')
@@ -82,7 +82,7 @@ test('the agents page opens with the setup; closed, it can be opened again, and 
   await signUp(page)
   await page.goto(`${server.url}/dashboard/agents`)
   const setup = page.getByRole('dialog', { name: 'Set up your agent' })
-  await expect(setup.getByRole('heading', { name: 'Let’s set up your Sales AI Agent' })).toBeVisible()
+  await expect(setup.getByRole('heading', { name: "Let's set up your Sales AI Agent" })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(setup).toBeHidden()
   await expectAccessible(page)

@@ -11,7 +11,7 @@ import { useSetup } from './use-setup.ts'
 
 /** The four steps of somebody signed in, with their titles (spec §2). */
 const steps: readonly { readonly title: string; readonly Fields: ComponentType<StepFieldsProps> }[] = [
-  { title: 'Let’s set up your Sales AI Agent', Fields: AgentFields },
+  { title: "Let's set up your Sales AI Agent", Fields: AgentFields },
   { title: 'Sales Process', Fields: SalesProcessFields },
   { title: 'Product Demo', Fields: DemoFields },
   { title: 'Final Configuration', Fields: FinalFields },
