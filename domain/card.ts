@@ -184,3 +184,7 @@ export function leadProblem(
   }
   return card.consentText !== null && !hasConsented ? { fieldId: 'consent', text: 'Agree to this to go on.' } : null
 }
+
+/** What members make of a lead. */
+export const leadStatuses = ['new', 'open', 'won', 'lost', 'spam'] as const
+export type LeadStatus = (typeof leadStatuses)[number]

@@ -42,6 +42,10 @@ export const messages = {
   notesSaved: 'Notes saved successfully',
   notesPlaceholder: 'Add notes for this step...',
 
+  // Not in the specification: leads
+  leadsFailed: 'The leads could not be loaded',
+  leadSaveFailed: 'The lead was not changed',
+
   // Not in the specification: the account and the settings of a workspace
   accountFailed: 'Your account could not be loaded',
   settingsFailed: 'The settings could not be loaded',

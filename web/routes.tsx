@@ -84,6 +84,11 @@ export const router = createBrowserRouter([
                 }),
               },
               ritaRoutes,
+              { path: 'leads', lazy: async () => ({ Component: (await import('./pages/leads-page.tsx')).LeadsPage }) },
+              {
+                path: 'leads/:leadId',
+                lazy: async () => ({ Component: (await import('./pages/lead-page.tsx')).LeadPage }),
+              },
               { path: 'help', lazy: async () => ({ Component: (await import('./pages/help-page.tsx')).HelpPage }) },
               {
                 path: 'feedback',

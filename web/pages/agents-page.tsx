@@ -92,6 +92,13 @@ function AgentOverview({ form, onConfigure }: { readonly form: SetupForm; readon
             <span className="block text-base font-semibold">Rita, AI Sales Associate</span>
             <span className="mt-1 block text-muted">She follows up with the people your agent meets.</span>
           </Link>
+          <Link
+            to="/dashboard/leads"
+            className="rounded-card border border-line bg-surface p-5 text-sm transition-shadow duration-[120ms] hover:shadow-raised"
+          >
+            <span className="block text-base font-semibold">Leads</span>
+            <span className="mt-1 block text-muted">Who left a way to be reached in your demos.</span>
+          </Link>
           <RecentConversations />
         </div>
         <TryOut demoId={demoIdOf(form.demoUrl)} savedCount={0} />

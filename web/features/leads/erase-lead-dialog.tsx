@@ -1,0 +1,73 @@
+import { useState, type FormEvent } from 'react'
+
+import { messages } from '#domain/messages.ts'
+
+import { BackendError, failureHint } from '../../lib/backend-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { FormProblem } from '../sign-in/form-problem.tsx'
+import { eraseLead, type Lead } from './lead-calls.ts'
+
+export interface EraseLeadDialogProps {
+  readonly lead: Lead
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+  readonly onErased: () => void
+}
+
+/** Has the address typed, because there is no undo. */
+export function EraseLeadDialog({ lead, isOpen, onOpenChange, onErased }: EraseLeadDialogProps) {
+  return (
+    <Dialog
+      title="Erase everywhere"
+      description={`Everything ${lead.name} left here goes for good: every form sent with this address, the visits and the talks with the agent.`}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+    >
+      <Confirmation lead={lead} onErased={onErased} />
+    </Dialog>
+  )
+}
+
+function Confirmation({ lead, onErased }: Pick<EraseLeadDialogProps, 'lead' | 'onErased'>) {
+  const [typed, setTyped] = useState('')
+  const [isErasing, setIsErasing] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const isSure = typed.trim().toLowerCase() === lead.email.toLowerCase()
+
+  async function handleSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (!isSure || isErasing) return
+    setIsErasing(true)
+    setFailure(null)
+    try {
+      await eraseLead(lead.id)
+      onErased()
+    } catch (error) {
+      setFailure(error)
+    }
+    setIsErasing(false)
+  }
+
+  const isRefused = failure instanceof BackendError && failure.kind === 'refused'
+  return (
+    <form className="flex flex-col gap-4" onSubmit={(event) => void handleSubmit(event)}>
+      {failure === null ? null : (
+        <FormProblem
+          text={messages.leadSaveFailed}
+          hint={isRefused ? 'Only owners and admins of the workspace erase leads.' : failureHint(failure)}
+        />
+      )}
+      <TextField
+        label={`Type ${lead.email} to go on`}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button type="submit" tone="danger" size="form" disabled={!isSure || isErasing}>
+        {isErasing ? 'Erasing…' : 'Erase everywhere'}
+      </Button>
+    </form>
+  )
+}

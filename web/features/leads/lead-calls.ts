@@ -1,0 +1,117 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import type { LeadStatus } from '#domain/card.ts'
+
+import { BackendError, unwrap } from '../../lib/backend-error.ts'
+import { loadClient } from '../../lib/backend.ts'
+
+export interface Lead {
+  readonly id: string
+  readonly workspace_id: string
+  readonly demo_id: string | null
+  readonly demo_name: string
+  readonly step_id: string | null
+  readonly card_title: string
+  readonly session_id: string | null
+  readonly email: string
+  readonly name: string
+  readonly fields: readonly { readonly label: string; readonly value: string }[]
+  readonly consent_text: string | null
+  readonly consented_at: string | null
+  readonly status: LeadStatus
+  readonly created_at: string
+}
+
+export interface LeadFilter {
+  readonly search: string
+  readonly status: LeadStatus | 'all'
+  /** Of one demo alone. */
+  readonly demoId: string | null
+}
+
+export interface LeadPage {
+  readonly leads: readonly Lead[]
+  readonly hasMore: boolean
+}
+
+/** One thing of the visit that a lead came from. */
+export interface StoryEvent {
+  readonly occurred_at: string
+  readonly event_type: string
+  readonly page_url: string
+  readonly step_id: string | null
+  readonly subject_id: string | null
+  readonly time_spent: number | null
+}
+
+export const leadsAtOnce = 50
+
+export function leadsQuery(filter: LeadFilter, count: number) {
+  return queryOptions({
+    queryKey: ['leads', filter, count],
+    queryFn: () => loadLeads(filter, count),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function leadQuery(id: string) {
+  return queryOptions({ queryKey: ['lead', id], queryFn: () => loadLead(id) })
+}
+
+/** The visit a lead came from; nothing for a visitor who was not tracked. */
+export function storyQuery({ workspace_id, session_id }: Pick<Lead, 'workspace_id' | 'session_id'>) {
+  return queryOptions({
+    queryKey: ['lead', 'story', workspace_id, session_id],
+    queryFn: async (): Promise<readonly StoryEvent[]> => {
+      const client = await reach('leadsFailed')
+      const story = { p_workspace_id: workspace_id, p_session_id: session_id }
+      return unwrap(await client.rpc('get_visit_story', story), 'leadsFailed')
+    },
+    enabled: session_id !== null,
+  })
+}
+
+/** Newest first, one more than asked for tells that there are more. */
+export async function loadLeads(filter: LeadFilter, count: number): Promise<LeadPage> {
+  const client = await reach('leadsFailed')
+  let query = client.from('leads').select('*').order('created_at', { ascending: false }).order('id')
+  if (filter.status !== 'all') query = query.eq('status', filter.status)
+  if (filter.demoId !== null) query = query.eq('demo_id', filter.demoId)
+  const search = filter.search.trim()
+  if (search !== '') query = query.or(`email.ilike.${pattern(search)},name.ilike.${pattern(search)}`)
+  const leads: readonly Lead[] = unwrap(await query.limit(count + 1), 'leadsFailed') ?? []
+  return { leads: leads.slice(0, count), hasMore: leads.length > count }
+}
+
+/** What is typed, anywhere in the text and as it is: neither a wildcard nor the end of the filter. */
+function pattern(text: string): string {
+  const literal = text.replace(/[\\%_]/g, String.raw`\$&`)
+  return `"%${literal.replace(/[\\"]/g, String.raw`\$&`)}%"`
+}
+
+async function loadLead(id: string): Promise<Lead> {
+  const client = await reach('leadsFailed')
+  const lead: Lead | null = unwrap(await client.from('leads').select('*').eq('id', id).maybeSingle(), 'leadsFailed')
+  if (lead === null) throw new BackendError('leadsFailed', 'missing')
+  return lead
+}
+
+export async function saveLeadStatus(id: string, status: LeadStatus): Promise<void> {
+  const client = await reach('leadSaveFailed')
+  const answer = await client.from('leads').update({ status }).eq('id', id).select('id')
+  if (unwrap(answer, 'leadSaveFailed')?.length === 0) throw new BackendError('leadSaveFailed', 'refused')
+}
+
+/** Everything that a lead's person left in the workspace; there is no undo. */
+export async function eraseLead(id: string): Promise<void> {
+  const client = await reach('leadSaveFailed')
+  unwrap(await client.rpc('erase_lead', { p_lead_id: id }), 'leadSaveFailed')
+}
+
+async function reach(code: 'leadsFailed' | 'leadSaveFailed') {
+  try {
+    return await loadClient()
+  } catch (error) {
+    throw new BackendError(code, 'unreachable', error)
+  }
+}
