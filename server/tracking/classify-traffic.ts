@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts'
+
 export type Traffic = 'human' | 'preview' | 'scanner' | 'bot'
 
 export interface TrafficClass {
@@ -26,10 +28,8 @@ export function classifyTraffic({ headers, isAutomated, viewportWidth, viewportH
     return { traffic: 'preview', reason: 'Loaded ahead by a browser, not looked at' }
   }
   if (userAgent === '') return { traffic: 'bot', reason: 'A program that names no browser' }
-  for (const { traffic, pattern, reason } of named) {
-    const name = pattern.exec(userAgent)?.[0]
-    if (name !== undefined) return { traffic, reason: `${reason}: ${name}` }
-  }
+  const program = programOf(userAgent)
+  if (program !== null) return program
   if (isAutomated) return { traffic: 'bot', reason: 'A browser driven by a program (navigator.webdriver)' }
   if (/headless/i.test(headers['sec-ch-ua'] ?? '')) return { traffic: 'bot', reason: 'A browser without a screen' }
   if (viewportWidth === 0 || viewportHeight === 0) return { traffic: 'bot', reason: 'A window without a size' }
@@ -39,6 +39,15 @@ export function classifyTraffic({ headers, isAutomated, viewportWidth, viewportH
   }
   return { traffic: 'human', reason: null }
 }
+
+/** What a program calls itself; null for what may be a browser. Many events say the same, and the patterns are long. */
+const programOf = remembered((userAgent: string): TrafficClass | null => {
+  for (const { traffic, pattern, reason } of named) {
+    const name = pattern.exec(userAgent)?.[0]
+    if (name !== undefined) return { traffic, reason: `${reason}: ${name}` }
+  }
+  return null
+})
 
 /** In the order in which they are asked: a preview robot also calls itself a bot. */
 const named: readonly { readonly traffic: Traffic; readonly pattern: RegExp; readonly reason: string }[] = [

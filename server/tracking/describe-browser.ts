@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts'
+
 export interface DescribedBrowser {
   readonly device: 'desktop' | 'phone' | 'tablet' | 'unknown'
   /** A family such as Chrome; never a version, which would help to tell people apart. */
@@ -18,9 +20,9 @@ function deviceOf(userAgent: string, viewportWidth: number | null): DescribedBro
   return viewportWidth < 600 ? 'phone' : 'desktop'
 }
 
-function browserOf(userAgent: string): string {
-  return families.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'unknown'
-}
+const browserOf = remembered(
+  (userAgent: string) => families.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'unknown',
+)
 
 /** The most particular first: Edge and Opera also say Chrome, and Chrome also says Safari. */
 const families: readonly (readonly [RegExp, string])[] = [

@@ -13,21 +13,35 @@ export function createVisitorNames(options: {
   readonly readSecret: (day: string) => Promise<string>
   readonly now: () => number
 }): VisitorNames {
-  let known: { readonly day: string; readonly secret: Promise<string> } | null = null
+  let known: { readonly day: string; readonly secret: Promise<string>; readonly names: Map<string, string> } | null =
+    null
 
   return {
     nameOf: async (address, userAgent) => {
       const day = new Date(options.now()).toISOString().slice(0, 10)
       if (known?.day !== day) {
         const secret = options.readSecret(day)
-        known = { day, secret }
+        known = { day, secret, names: new Map() }
         secret.catch(() => {
           known = null
         })
       }
-      const hmac = createHmac('sha256', await known.secret)
-      const visitor = hmac.update(`${address}\n${userAgent}`).digest('base64url').slice(0, 16)
+      const { secret, names } = known
+      const browser = `${address}\n${userAgent}`
+      const named = names.get(browser)
+      if (named !== undefined) return { day, visitor: named }
+      const visitor = createHmac('sha256', await secret)
+        .update(browser)
+        .digest('base64url')
+        .slice(0, 16)
+      // Forgotten with the day, so that no address outlives its secret here.
+      if (names.size >= namesMax) names.clear()
+      if (browser.length <= browserMax) names.set(browser, visitor)
       return { day, visitor }
     },
   }
 }
+
+/** Some megabytes at most; a browser that has no place is named again each time. */
+const namesMax = 10_000
+const browserMax = 500

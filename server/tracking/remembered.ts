@@ -1,0 +1,16 @@
+/** The same function of a text, which keeps its answers for the texts that it was asked lately: some megabytes at most. */
+export function remembered<T>(answer: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined || known.has(text)) return before as T
+    const fresh = answer(text)
+    if (text.length > textMax) return fresh
+    if (known.size >= textsMax) known.clear()
+    known.set(text, fresh)
+    return fresh
+  }
+}
+
+const textsMax = 5_000
+const textMax = 500
