@@ -61,16 +61,10 @@ export const router = createBrowserRouter([
                 path: 'agents',
                 lazy: async () => ({ Component: (await import('./pages/agents-page.tsx')).AgentsPage }),
               },
-              {
-                path: 'analytics',
+              ...['analytics', 'demos/:demoId/analytics'].map((path) => ({
+                path,
                 lazy: async () => ({ Component: (await import('./pages/analytics-page.tsx')).AnalyticsPage }),
-              },
-              {
-                path: 'demos/:demoId/analytics',
-                lazy: async () => ({
-                  Component: (await import('./pages/demo-analytics-page.tsx')).DemoAnalyticsPage,
-                }),
-              },
+              })),
               {
                 path: 'conversations',
                 lazy: async () => ({

@@ -95,7 +95,7 @@ test('what a visitor does shows while they do it: live, in the funnel and on the
   await expect(funnel.getByRole('button', { name: 'Show clicks on step 3: Done' })).toContainText('1 of 1')
   await expect(figure(page, 'Completed')).toContainText('100 %')
   await expect(figure(page, 'Completed')).toContainText('1 of 1 · 95 %: 21–100 %')
-  await expect(figure(page, 'Completed')).toContainText('Not enough data')
+  await expect(figure(page, 'Completed')).toContainText('nothing before to compare with')
   await expect(page.getByRole('region', { name: 'Ways they took' })).toContainText('1 → 2 → 3')
   await expect(
     page.getByRole('region', { name: 'Sources' }).getByRole('rowheader', { name: 'newsletter' }),

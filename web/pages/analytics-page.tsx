@@ -1,16 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import { useParams } from 'react-router'
+
+import { namesQuery } from '../features/analytics/analytics-calls.ts'
 import { AnalyticsView } from '../features/analytics/analytics-view.tsx'
 import { PageBody } from '../layout/page-header.tsx'
 import { useTitle } from '../lib/use-title.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
 
+/** Analytics of all demos, or of the one in the address. */
 export function AnalyticsPage() {
+  const { demoId } = useParams()
+  return <PageBody>{demoId === undefined ? <OfAll /> : <OfDemo key={demoId} demoId={demoId} />}</PageBody>
+}
+
+function OfAll() {
   useTitle('Analytics')
   return (
-    <PageBody>
-      <AnalyticsView
-        title="Analytics"
-        text="What visitors did. Every share says of how many, and how sure it is."
-        pinnedDemoId={null}
-      />
-    </PageBody>
+    <AnalyticsView
+      title="Analytics"
+      text="What visitors did. Every share says of how many, and how sure it is."
+      pinnedDemoId={null}
+    />
+  )
+}
+
+function OfDemo({ demoId }: { readonly demoId: string }) {
+  const names = useQuery(namesQuery)
+  const name = names.data?.demos.find(({ id }) => id === demoId)?.name ?? 'Demo'
+  useTitle(`Analytics of ${name}`)
+  return (
+    <AnalyticsView title={name} text="What visitors did with this demo." pinnedDemoId={demoId}>
+      <ButtonLink to={`/dashboard/demos/${demoId}`} size="form" icon={<Eye size={16} aria-hidden />}>
+        View demo
+      </ButtonLink>
+    </AnalyticsView>
   )
 }

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+
+import type { DayMetric } from './analytics-report.ts'
+import { DayChart } from './day-chart.tsx'
+import { sampleReport } from './sample-report.ts'
+
+const report = sampleReport({ from: '2026-03-02', to: '2026-03-08' }, false)
+
+function Chart() {
+  const [metric, setMetric] = useState<DayMetric>('visits')
+  return <DayChart report={report} metric={metric} onMetric={(next) => setMetric(next as DayMetric)} />
+}
+
+test('arrow keys go from day to day, and each says its figure and the one before', async () => {
+  const screen = await render(<Chart />)
+  const slider = screen.getByRole('slider', { name: 'Visits by day' })
+  await userEvent.keyboard('{Tab}{Tab}')
+  await expect.element(slider).toHaveFocus()
+  await userEvent.keyboard('{Home}{ArrowRight}')
+  const [, second] = report.days
+  const [, secondBefore] = report.daysBefore
+  const text = `: ${second?.visits}, in the period before ${secondBefore?.visits}`
+  await expect.element(slider).toHaveAttribute('aria-valuetext', expect.stringContaining(text))
+  await userEvent.keyboard('{Home}{ArrowLeft}')
+  await expect.element(slider).toHaveAttribute('aria-valuenow', '0')
+})
+
+test('the table behind it has the same figures, also when another is chosen', async () => {
+  const screen = await render(<Chart />)
+  await screen.getByRole('combobox', { name: 'What the line shows' }).selectOptions('Completed visits')
+  await screen.getByText('Show as table').click()
+  const rows = screen.getByRole('region', { name: 'Completed visits by day' }).getByRole('row')
+  expect(rows.elements()).toHaveLength(1 + 7)
+  const [first] = report.days
+  const [firstBefore] = report.daysBefore
+  const cells = [...(rows.elements()[1]?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)
+  expect(cells).toEqual([String(first?.completed), String(firstBefore?.completed)])
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+
+import { rateOf } from '#domain/rates.ts'
+
+import type { BreakdownRow } from './analytics-report.ts'
+import { VersionSection } from './version-section.tsx'
+
+function version(key: string, completed: number, visits: number): BreakdownRow {
+  const none = rateOf(0, visits)
+  return {
+    key,
+    visits,
+    uniques: visits,
+    views: visits,
+    engaged: none,
+    completed: rateOf(completed, visits),
+    leads: none,
+    agent_talks: none,
+    seconds: 0,
+  }
+}
+
+async function completedRow(versions: readonly BreakdownRow[], older: string | null = null) {
+  const screen = await render(
+    <VersionSection versions={versions} older={older} newer={null} onChoose={() => undefined} />,
+  )
+  return screen.getByRole('row', { name: /^Completed/ })
+}
+
+test('the two newest versions are compared, and a winner is named when the figures carry it', async () => {
+  const row = await completedRow([version('2', 70, 100), version('10', 95, 100), version('1', 100, 100)])
+  await expect.element(row.getByText(/70 of 100/)).toBeVisible()
+  await expect.element(row.getByText(/Higher by 25 points/)).toBeVisible()
+})
+
+test('few visits name no winner, however far apart the shares are', async () => {
+  const row = await completedRow([version('1', 1, 20), version('2', 20, 20)])
+  await expect.element(row.getByText(/Not enough data/)).toBeVisible()
+})
+
+test('the address may ask for another pair', async () => {
+  const row = await completedRow([version('1', 100, 100), version('2', 70, 100), version('3', 70, 100)], '1')
+  await expect.element(row.getByText(/Lower by 30 points/)).toBeVisible()
+})
