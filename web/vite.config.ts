@@ -25,9 +25,9 @@ const chunkGroups = [
     name: 'dashboard',
     test: anyOf(
       /web[\\/]layout[\\/](dashboard-layout|page-header|signed-in-area|theme-switch)\./,
-      /web[\\/]features[\\/](demos[\\/](demo-calls|delete-demo)|extension[\\/]extension-client|import[\\/]use-image-intake)\./,
+      /web[\\/]features[\\/](demos[\\/](demo-calls|delete-demo)|extension[\\/]extension-client|import[\\/](pick-images|use-image-intake))\./,
       /web[\\/]lib[\\/](dates|image-address|new-id)\./,
-      /web[\\/]ui[\\/](button-link|empty-state|on-first-use|skeleton)\./,
+      /web[\\/]ui[\\/](button-link|empty-state|menu|on-first-use|skeleton)\./,
     ),
     priority: 1,
   },
