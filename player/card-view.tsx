@@ -8,7 +8,8 @@ import { RichText } from './rich-text.tsx'
 export interface CardActions {
   /** Goes where a card leads; its own link is followed by the browser. */
   readonly onFollow: (card: Card) => void
-  readonly onSendLead: LeadSender
+  /** Null where the card is only looked at: its form says so, and keeps nothing. */
+  readonly onSendLead: LeadSender | null
 }
 
 export interface CardViewProps {

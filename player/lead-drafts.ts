@@ -6,6 +6,9 @@ export interface LeadDraft {
   readonly isSent: boolean
 }
 
+/** Of a form that is only looked at. */
+export const emptyDraft: LeadDraft = { id: '', answers: {}, isSent: false }
+
 /** It stays while they look at other steps, and is gone with the page: it is nobody else's to find. */
 const drafts = new Map<string, LeadDraft>()
 

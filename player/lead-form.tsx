@@ -1,9 +1,9 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 
 import { leadProblem, type Card } from '#domain/card.ts'
 
 import type { CardActions } from './card-view.tsx'
-import { keepLeadDraft, leadDraft } from './lead-drafts.ts'
+import { emptyDraft, keepLeadDraft, leadDraft } from './lead-drafts.ts'
 
 export interface LeadProblem {
   /** Null when no field is to blame. */
@@ -29,15 +29,19 @@ interface LeadFormProps {
 }
 
 export function LeadForm({ card, actions, isInert }: LeadFormProps) {
+  // The presenter shows the same card over the viewer.
+  const formId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [draft] = useState(() => leadDraft(card.id))
+  const { onSendLead } = actions
+  const isPreview = onSendLead === null
+  const [draft] = useState(() => (isPreview ? emptyDraft : leadDraft(card.id)))
   const [state, setState] = useState<'open' | 'sending' | 'sent'>(draft.isSent ? 'sent' : 'open')
   const [problem, setProblem] = useState<LeadProblem | null>(null)
 
   if (state === 'sent') {
     return (
       <p className="us-card-sent" role="status">
-        Sent. Thank you.
+        {isPreview ? 'A visitor’s answers are sent here. This was a preview: nothing was kept.' : 'Sent. Thank you.'}
       </p>
     )
   }
@@ -58,10 +62,12 @@ export function LeadForm({ card, actions, isInert }: LeadFormProps) {
     const found = leadProblem(card, answers, hasConsented)
     if (found !== null) return show(found)
     setProblem(null)
-    setState('sending')
-    const refused = await actions.onSendLead(card, { id: draft.id, answers, hasConsented })
-    if (refused !== null) return show(refused)
-    keepLeadDraft(card.id, { isSent: true })
+    if (onSendLead !== null) {
+      setState('sending')
+      const refused = await onSendLead(card, { id: draft.id, answers, hasConsented })
+      if (refused !== null) return show(refused)
+      keepLeadDraft(card.id, { isSent: true })
+    }
     setState('sent')
     actions.onFollow(card)
   }
@@ -74,11 +80,11 @@ export function LeadForm({ card, actions, isInert }: LeadFormProps) {
       className="us-card-form"
       noValidate
       inert={isInert}
-      onInput={() => keepLeadDraft(card.id, { answers: typedIn(form.current) })}
+      onInput={() => isPreview || keepLeadDraft(card.id, { answers: typedIn(form.current) })}
       onSubmit={(event) => void handleSubmit(event)}
     >
       {card.fields.map((field) => {
-        const id = `${card.id}-${field.id}`
+        const id = `${formId}-${field.id}`
         const error = errorOf(field.id)
         const input = {
           id,
@@ -117,6 +123,7 @@ export function LeadForm({ card, actions, isInert }: LeadFormProps) {
       <button type="submit" className="us-card-button" aria-disabled={state === 'sending'}>
         {state === 'sending' ? 'Sending…' : card.buttonLabel || 'Submit'}
       </button>
+      {isPreview && !isInert && <p className="us-card-preview">Preview: what you type here is not sent or kept.</p>}
     </form>
   )
 }

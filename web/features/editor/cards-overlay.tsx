@@ -155,7 +155,7 @@ function CardHandle({ card, isSelected, frame, onSelect, onChange, onRemove }: C
 }
 
 /** In the editor nothing on a card does anything. */
-const noActions: CardActions = { onFollow: () => undefined, onSendLead: () => Promise.resolve(null) }
+const noActions: CardActions = { onFollow: () => undefined, onSendLead: null }
 
 const directions: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],

@@ -27,8 +27,8 @@ export function StepView({ steps, cards, index, backendUrl, onMove, isOnBlack = 
       const target = steps.findIndex(({ id }) => id === card.targetStepId)
       if (card.linkUrl === null) onMove(target < 0 ? index + 1 : target)
     },
-    // The author's own look at it is no lead.
-    onSendLead: () => Promise.resolve(null),
+    // The author's own look at it is no lead, and the form says so.
+    onSendLead: null,
   }
   const arrow = isOnBlack ? 'text-white/70 enabled:hover:bg-white/15 enabled:hover:text-white' : ''
 

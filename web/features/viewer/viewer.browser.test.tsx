@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 
+import { newCard } from '#domain/card.ts'
 import type { Demo } from '#domain/demo.ts'
 
 import { Viewer } from './viewer.tsx'
@@ -37,13 +38,16 @@ const demo: Demo = {
 
 beforeEach(() => page.viewport(1280, 800))
 
+const shown = { widthPx: 1440, heightPx: 900 }
+const leadCard = newCard({ id: 'lead', stepId: 'first', type: 'lead', position: 1, shown })
+
 function viewer(startIndex = 0) {
   return (
     <MemoryRouter>
       <QueryClientProvider client={new QueryClient()}>
         <Viewer
           demo={demo}
-          cards={[]}
+          cards={[leadCard]}
           backendUrl={`${picture}#`}
           startIndex={startIndex}
           onStatusSaved={() => undefined}
@@ -114,3 +118,26 @@ test('full screen has the name, the step and the notes, and neither depends on t
   await expect.element(screen.getByText('Step 2 of 2').first()).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Show Notes' })).toBeVisible()
 })
+
+test.each(['in the viewer', 'full screen'])(
+  'a lead card %s says that it keeps nothing, and goes on like a visitor’s',
+  async (where) => {
+    const requests: string[] = []
+    const observer = new PerformanceObserver((list) => requests.push(...list.getEntries().map(({ name }) => name)))
+    observer.observe({ type: 'resource' })
+    const screen = await render(viewer())
+    if (where === 'full screen') await userEvent.keyboard('f')
+    const stage = where === 'full screen' ? screen.getByRole('dialog') : screen
+    await expect.element(stage.getByText('Preview: what you type here is not sent or kept.')).toBeVisible()
+    await stage.getByLabelText('WORK EMAIL').fill('ada@example.com')
+    await stage.getByRole('button', { name: 'Submit' }).click()
+    await expect.element(stage.getByText('Enter your name.')).toBeVisible()
+    await stage.getByLabelText('NAME').fill('Ada')
+    await stage.getByRole('button', { name: 'Submit' }).click()
+    await expect.element(stage.getByText('Step 2 of 2').first()).toBeVisible()
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.element(stage.getByLabelText('NAME')).toHaveValue('')
+    expect(requests.filter((address) => address.includes('/leads'))).toEqual([])
+    observer.disconnect()
+  },
+)
