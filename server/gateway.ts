@@ -5,26 +5,33 @@ import { longKeyOf, type ApiKeys } from '#server/api-keys.ts'
 import type { Caller, Role } from '#server/database/database.ts'
 import type { AppEnv, Services, TokenProblem } from '#server/services.ts'
 import { VerifiedTokens } from '#server/verified-tokens.ts'
+import { createKeyFinder, isWorkspaceKey } from '#server/workspace-keys.ts'
 
 /**
  * Finds out who is calling. A bearer token wins over the apikey; no key, or one we don't know, is an anonymous caller.
- * A bearer token that is not valid is recorded, not refused: each service has its own words for that.
+ * A bearer token that is not valid is recorded, not refused: each service has its own words for that. So is a workspace's
+ * key that is not good any more, wherever it stands.
  */
 export function gateway(services: Services) {
   const embedded = services.config.embedded
   if (embedded === null) throw new Error('The gateway stands before the embedded backend only')
   const { identity: identityConfig, apiKeys } = embedded
   const tokens = new VerifiedTokens(identityConfig.keys)
+  const findKey = createKeyFinder(services)
   return createMiddleware<AppEnv>(async (context, next) => {
     const { req } = context
     const authorization = req.header('authorization')
     const shown = req.header('apikey') ?? req.query('apikey')
     const apikey = shown && longKeyOf(shown, apiKeys)
-    if (identityConfig.isApikeyRequired && !openPath.test(req.path)) {
+    const bearer = bearerOf(authorization, apiKeys)
+    const secret = workspaceKeyOf(bearer === undefined ? apikey : bearer, req.path)
+    if (identityConfig.isApikeyRequired && secret === null && !openPath.test(req.path)) {
       const refusal = await apikeyRefusal(apikey, tokens, services.now())
       if (refusal !== null) return context.json(refusal, 401)
     }
-    const identity = await identify(bearerOf(authorization, apiKeys), apikey, tokens, services.now())
+    const key = secret === null ? null : await findKey(secret)
+    if (key === 'too-many') return context.json(tooManyUses, 429, { 'retry-after': '60' })
+    const identity = key === null ? await identify(bearer, apikey, tokens, services.now()) : identityOfKey(key)
     const caller: Caller = {
       role: identity.role,
       claims: identity.claims,
@@ -43,6 +50,22 @@ export function gateway(services: Services) {
 /** What people reach by a link, an image's address or another server, where no key can be sent along. */
 const openPath =
   /^\/(auth\/v1\/(verify|authorize|callback|sso\/saml\/(acs|metadata)|\.well-known\/jwks\.json)|storage\/v1\/((object\/(public|sign|upload\/sign)|render\/image\/(public|sign))\/.*|upload\/resumable\/sign(\/.*)?))$/
+
+/** The secret that was shown, where a program may work with one: nobody signs in with it, and no socket is opened. */
+function workspaceKeyOf(token: string | null | undefined, path: string): string | null {
+  return typeof token === 'string' && isWorkspaceKey(token) && /^\/(rest|storage)\/v1\//.test(path) ? token : null
+}
+
+function identityOfKey(key: Readonly<Record<string, unknown>> | 'unknown'): Identity {
+  return key === 'unknown'
+    ? { ...anonymous, problem: 'unknown-key' }
+    : { role: 'authenticated', claims: key, problem: null }
+}
+
+const tooManyUses = {
+  code: 'too_many_requests',
+  message: 'This API key has made too many requests. Try again in a minute.',
+}
 
 async function apikeyRefusal(
   apikey: string | undefined,

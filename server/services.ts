@@ -16,8 +16,8 @@ export interface Services {
   readonly now: () => number
 }
 
-/** Why a bearer token was not believed. Every dialect has its own words for it. */
-export type TokenProblem = 'expired' | 'invalid'
+/** Why a bearer token, or a workspace's key, was not believed. Every dialect has its own words for it. */
+export type TokenProblem = 'expired' | 'invalid' | 'unknown-key'
 
 /** What app.ts and the gateway leave in a request's context. */
 interface RequestVariables {

@@ -1,3 +1,5 @@
+import type { TokenProblem } from '#server/services.ts'
+
 import { closestName } from './closest-name.ts'
 import type { Relationship } from './relationships.ts'
 import type { Schema } from './schema-cache.ts'
@@ -366,15 +368,21 @@ export function sessionEnded(message: string): RestError {
   return new RestError({ status: 401, code: 'PGRST301', message, headers })
 }
 
-export function badToken(problem: 'expired' | 'invalid'): RestError {
-  const [code, message] =
-    problem === 'expired' ? ['PGRST303', 'JWT expired'] : ['PGRST301', 'No suitable key or wrong key type']
+export function badToken(problem: TokenProblem): RestError {
+  const [code, message] = badTokenWords[problem]
   return new RestError({
     status: 401,
     code,
     message,
     headers: { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${message}"` },
   })
+}
+
+const badTokenWords: Readonly<Record<TokenProblem, readonly [code: string, message: string]>> = {
+  expired: ['PGRST303', 'JWT expired'],
+  invalid: ['PGRST301', 'No suitable key or wrong key type'],
+  // Ours: PostgREST knows no such keys.
+  'unknown-key': ['PGRST301', 'This API key is unknown, revoked or past its last day'],
 }
 
 /** Ours: PostgREST leaves it to what stands before it. */

@@ -1,3 +1,5 @@
+import type { TokenProblem } from '#server/services.ts'
+
 /** A refusal of the storage service: the status goes into the body, as Supabase does it. The cause is only logged. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
@@ -46,9 +48,14 @@ export function refusedByPolicy(): StorageError {
   return new StorageError(403, 'Unauthorized', 'new row violates row-level security policy', 'AccessDenied')
 }
 
-export function invalidToken(problem: 'expired' | 'invalid'): StorageError {
-  const message = problem === 'expired' ? '"exp" claim timestamp check failed' : 'signature verification failed'
-  return new StorageError(403, 'Unauthorized', message, 'InvalidJWT')
+export function invalidToken(problem: TokenProblem): StorageError {
+  return new StorageError(403, 'Unauthorized', invalidTokenWords[problem], 'InvalidJWT')
+}
+
+const invalidTokenWords: Readonly<Record<TokenProblem, string>> = {
+  expired: '"exp" claim timestamp check failed',
+  invalid: 'signature verification failed',
+  'unknown-key': 'This API key is unknown, revoked or past its last day',
 }
 
 /** The token in a signed address; unlike that of a session, its refusal is a 400 inside too. */

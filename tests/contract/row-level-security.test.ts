@@ -7,10 +7,11 @@ import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 
 /*
  * Who may do what to which rows. The rows belong to one workspace, whose owner also owns the personal ones; the author
- * has an account and a workspace of their own, the visitor of a link sends the id of an active demo.
+ * has an account and a workspace of their own, the visitor of a link sends the id of an active demo, the keys are the
+ * workspace's.
  */
 
-const actors = ['stranger', 'visitor', 'author', 'viewer', 'editor', 'admin', 'owner'] as const
+const actors = ['stranger', 'visitor', 'author', 'readKey', 'writeKey', 'viewer', 'editor', 'admin', 'owner'] as const
 type Actor = (typeof actors)[number]
 
 /** One letter for each actor, in the order above: `y` done, `-` no such row for them, `x` refused. */
@@ -22,28 +23,29 @@ interface Rights {
 }
 
 const rights: Readonly<Record<string, Rights>> = {
-  users: { select: 'xx----y', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xxxxxxx' },
-  workspaces: { select: 'xx-yyyy', insert: 'xxxxxxx', update: 'xx---yy', delete: 'xxxxxxx' },
+  users: { select: 'xx------y', insert: 'xxxxxxxxx', update: 'xxxxxxxxx', delete: 'xxxxxxxxx' },
+  workspaces: { select: 'xx-yyyyyy', insert: 'xxxxxxxxx', update: 'xx-----yy', delete: 'xxxxxxxxx' },
   // The row is the owner's, who is the only one: nobody may take that away.
-  workspace_members: { select: 'xx-yyyy', insert: 'xxxxxxx', update: 'xx----y', delete: 'xx----x' },
-  workspace_invitations: { select: 'xx---yy', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xx---yy' },
-  audit_log: { select: 'xxxxxxx', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xxxxxxx' },
-  removed_workspaces: { select: 'xxxxxxx', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xxxxxxx' },
-  captures: { select: 'xx-yyyy', insert: 'xxxxyyy', update: 'xx--yyy', delete: 'xx--yyy' },
-  demos: { select: '-y-yyyy', insert: 'xxxxyyy', update: 'xx--yyy', delete: 'xx--yyy' },
-  demo_steps: { select: '-y-yyyy', insert: 'xxxxyyy', update: 'xx--yyy', delete: 'xx--yyy' },
-  onboarding_data: { select: 'xx----y', insert: 'xxxxxxy', update: 'xx----y', delete: 'xx----y' },
-  chatbot_settings: { select: '------y', insert: 'xxxxxxy', update: 'xx----y', delete: 'xx----y' },
-  agents: { select: 'xx-yyyy', insert: 'xxxxyyy', update: 'xx--yyy', delete: 'xx---yy' },
-  conversations: { select: 'xx-yyyy', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xx---yy' },
-  conversation_turns: { select: 'xx-yyyy', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xxxxxxx' },
-  feedback: { select: 'xx----y', insert: 'xxxxxxy', update: 'xxxxxxx', delete: 'xxxxxxx' },
-  share_links: { select: 'xx-yyyy', insert: 'xxxxyyy', update: 'xx--yyy', delete: 'xx--yyy' },
-  share_link_passwords: { select: 'xxxxxxx', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xxxxxxx' },
-  share_link_passes: { select: 'xxxxxxx', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xxxxxxx' },
-  visits: { select: 'xx-yyyy', insert: 'xxxxxxx', update: 'xxxxxxx', delete: 'xxxxxxx' },
-  step_cards: { select: '-y-yyyy', insert: 'xxxxyyy', update: 'xx--yyy', delete: 'xx--yyy' },
-  leads: { select: 'xx-yyyy', insert: 'xxxxxxx', update: 'xx--yyy', delete: 'xx---yy' },
+  workspace_members: { select: 'xx-yyyyyy', insert: 'xxxxxxxxx', update: 'xx------y', delete: 'xx------x' },
+  workspace_invitations: { select: 'xx-----yy', insert: 'xxxxxxxxx', update: 'xxxxxxxxx', delete: 'xx-----yy' },
+  audit_log: { select: 'xxxxxxxxx', insert: 'xxxxxxxxx', update: 'xxxxxxxxx', delete: 'xxxxxxxxx' },
+  workspace_keys: { select: 'xx-----yy', insert: 'xxxxxxxxx', update: 'xxxxxxxxx', delete: 'xx-----yy' },
+  removed_workspaces: { select: 'xxxxxxxxx', insert: 'xxxxxxxxx', update: 'xxxxxxxxx', delete: 'xxxxxxxxx' },
+  captures: { select: 'xx-yyyyyy', insert: 'xxxxyxyyy', update: 'xx--y-yyy', delete: 'xx--y-yyy' },
+  demos: { select: '-y-yyyyyy', insert: 'xxxxyxyyy', update: 'xx--y-yyy', delete: 'xx--y-yyy' },
+  demo_steps: { select: '-y-yyyyyy', insert: 'xxxxyxyyy', update: 'xx--y-yyy', delete: 'xx--y-yyy' },
+  onboarding_data: { select: 'xx------y', insert: 'xxxxxxxxy', update: 'xx------y', delete: 'xx------y' },
+  chatbot_settings: { select: '--------y', insert: 'xxxxxxxxy', update: 'xx------y', delete: 'xx------y' },
+  agents: { select: 'xx-yyyyyy', insert: 'xxxxyxyyy', update: 'xx--y-yyy', delete: 'xx-----yy' },
+  conversations: { select: 'xx-yyyyyy', insert: 'xxxxxxxxx', update: 'xxxxxxxxx', delete: 'xx-----yy' },
+  conversation_turns: { select: 'xx-yyyyyy', insert: 'xxxxxxxxx', update: 'xxxxxxxxx', delete: 'xxxxxxxxx' },
+  feedback: { select: 'xx------y', insert: 'xxxxxxxxy', update: 'xxxxxxxxx', delete: 'xxxxxxxxx' },
+  share_links: { select: 'xx-yyyyyy', insert: 'xxxxyxyyy', update: 'xx--y-yyy', delete: 'xx--y-yyy' },
+  share_link_passwords: { select: 'xxxxxxxxx', insert: 'xxxxxxxxx', update: 'xxxxxxxxx', delete: 'xxxxxxxxx' },
+  share_link_passes: { select: 'xxxxxxxxx', insert: 'xxxxxxxxx', update: 'xxxxxxxxx', delete: 'xxxxxxxxx' },
+  visits: { select: 'xx-yyyyyy', insert: 'xxxxxxxxx', update: 'xxxxxxxxx', delete: 'xxxxxxxxx' },
+  step_cards: { select: '-y-yyyyyy', insert: 'xxxxyxyyy', update: 'xx--y-yyy', delete: 'xx--y-yyy' },
+  leads: { select: 'xx-yyyyyy', insert: 'xxxxxxxxx', update: 'xx--y-yyy', delete: 'xx-----yy' },
 }
 
 type Row = Readonly<Record<string, unknown>>
@@ -70,6 +72,8 @@ beforeAll(async () => {
     stranger: backend.anonClient(),
     visitor: backend.anonClient({ 'x-demo-id': demoId }),
     author: author.client,
+    readKey: backend.keyClient(await newKey('read')),
+    writeKey: backend.keyClient(await newKey('write')),
     viewer: viewer!,
     editor: editor!,
     admin: admin!,
@@ -94,6 +98,12 @@ async function newMember(role: string): Promise<SupabaseClient> {
   const membership = { workspace_id: workspaceId, user_id: account.user.id, role }
   await service.from('workspace_members').insert(membership).throwOnError()
   return account.client
+}
+
+async function newKey(scope: 'read' | 'write'): Promise<string> {
+  const asked = { p_workspace_id: workspaceId, p_name: scope, p_scope: scope }
+  const { data } = await owner.client.rpc('create_workspace_key', asked).throwOnError()
+  return String((data as Row)['secret'])
 }
 
 async function newDemo(status: 'active' | 'draft' | 'archived'): Promise<string> {
@@ -140,6 +150,15 @@ function newRow(table: string): Row {
       }
     case 'audit_log':
       return { id, workspace_id: workspaceId, action: 'demo_created' }
+    case 'workspace_keys':
+      return {
+        id,
+        workspace_id: workspaceId,
+        name: 'CI',
+        scope: 'read',
+        secret_hash: (id + id).replaceAll('-', ''),
+        last_four: 'abcd',
+      }
     case 'removed_workspaces':
       return { id }
     case 'captures':
@@ -224,6 +243,7 @@ const changes: Readonly<Record<string, Row>> = {
   workspace_members: { role: 'owner' },
   workspace_invitations: { role: 'admin' },
   audit_log: { action: 'changed' },
+  workspace_keys: { scope: 'write' },
   removed_workspaces: { removed_at: '2030-01-01T00:00:00Z' },
   captures: { notes: 'changed' },
   demos: { name: 'Changed' },
@@ -538,7 +558,7 @@ describe('a workspace that demands a second factor', () => {
     for (const actor of ['viewer', 'editor', 'admin', 'owner'] as const) {
       letters.push(await attempt(clients[actor], 'select', table))
     }
-    expect(letters.join('')).toBe(rights[table]?.select.slice(3))
+    expect(letters.join('')).toBe(rights[table]?.select.slice(-4))
   })
 
   it('still shows a shared demo to who has its link', async () => {

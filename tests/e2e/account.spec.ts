@@ -251,6 +251,7 @@ test('a workspace: invite by mail, join, change a role, demand a second step, an
   await expect(log.getByText('made the workspace demand a second step.')).toBeVisible()
   await expect(log.getByText(`made ${guest} Editor, who was Viewer.`)).toBeVisible()
   await expect(log.getByText(`invited ${guest} as Viewer.`)).toBeVisible()
+  await workWithKey(page)
   await expectAccessible(page)
 
   // The guest has a workspace of their own besides, so it is a line at the top.
@@ -260,6 +261,23 @@ test('a workspace: invite by mail, join, change a role, demand a second step, an
   await theirs.context().close()
   expect(problems).toEqual([])
 })
+
+/** Makes an API key, asks with it as a program would, and revokes it. */
+async function workWithKey(page: Page): Promise<void> {
+  const keys = page.getByRole('region', { name: 'API keys' })
+  await keys.getByLabel('What it is for').fill('Release robot')
+  await keys.getByRole('button', { name: 'Make a key' }).click()
+  const apikey = await keys.getByLabel('The key').inputValue()
+  await expectAccessible(page)
+  const ask = () => page.request.get(`${server.url}/rest/v1/workspaces?select=name`, { headers: { apikey } })
+  expect(await (await ask()).json()).toEqual([{ name: 'The team' }])
+  await keys.getByRole('button', { name: 'Done' }).click()
+  await expect(keys.getByRole('list', { name: 'API keys' })).toContainText(`usk_…${apikey.slice(-4)} · only reads`)
+  await keys.getByRole('button', { name: 'Revoke Release robot' }).click()
+  await page.getByRole('button', { name: 'Revoke the key' }).click()
+  await expect(page.getByText('The key “Release robot” was revoked.')).toBeVisible()
+  expect((await ask()).status()).toBe(401)
+}
 
 test('a locked workspace says so instead of looking empty, and leads to the second step', async ({ page }) => {
   const { email } = await signedIn(page)

@@ -32,6 +32,8 @@ export interface Backend {
   readonly services: Services
   /** A real supabase-js that nobody has signed in with; its calls go to the app without a socket. */
   readonly anonClient: (headers?: Readonly<Record<string, string>>) => SupabaseClient
+  /** The same with a key of a workspace. */
+  readonly keyClient: (secret: string) => SupabaseClient
   /** The same with the service key: row-level security does not apply to it. */
   readonly serviceClient: () => SupabaseClient
   /** A new account with a workspace of its own, and a client signed in with it. */
@@ -71,6 +73,7 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
     app,
     services,
     anonClient: (headers) => connect(config.anonKey, headers),
+    keyClient: (secret) => connect(secret),
     serviceClient: () => connect(config.serviceRoleKey),
     signUp: async (email = `${randomUUID()}@example.com`, headers) => {
       const client = connect(config.anonKey, headers)

@@ -10,3 +10,14 @@ export function dayText(iso: string): string {
 export function momentText(iso: string): string {
   return moment.format(new Date(iso))
 }
+
+/** As a date field writes it, where the reader is. */
+export function dayOf(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** The last moment of what a date field holds, where the reader is. */
+export function endOfDay(day: string): string {
+  return new Date(`${day}T23:59:59.999`).toISOString()
+}

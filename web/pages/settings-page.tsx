@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 
 import { AuditSection } from '../features/settings/audit-section.tsx'
+import { backendConfigQuery } from '../features/demos/demo-queries.ts'
 import { BrandSection } from '../features/settings/brand-section.tsx'
 import { InvitationsSection } from '../features/settings/invitations-section.tsx'
+import { KeysSection } from '../features/settings/keys-section.tsx'
 import { MembersSection } from '../features/settings/members-section.tsx'
 import { isAdmin } from '../features/settings/roles.ts'
 import { SecondStepDemandSection } from '../features/settings/second-step-demand-section.tsx'
@@ -23,6 +25,8 @@ export function SettingsPage() {
   useTitle('Settings')
   const session = useSession()
   const workspaces = useQuery(workspacesQuery)
+  // Our own server knows them; Supabase does not.
+  const hasKeys = useQuery(backendConfigQuery).data?.signIn.isEmbedded === true
   const [search, setSearch] = useSearchParams()
   const chosen = workspaces.data?.find(({ id }) => id === search.get('workspace')) ?? workspaces.data?.[0]
   const userId = 'user' in session ? session.user.id : ''
@@ -64,6 +68,7 @@ export function SettingsPage() {
           <MembersSection workspace={chosen} userId={userId} />
           {isAdmin(chosen.role) ? <InvitationsSection workspace={chosen} /> : null}
           {isAdmin(chosen.role) ? <SecondStepDemandSection workspace={chosen} /> : null}
+          {hasKeys && isAdmin(chosen.role) ? <KeysSection workspaceId={chosen.id} /> : null}
           {chosen.role === 'owner' ? <AuditSection workspaceId={chosen.id} /> : null}
         </div>
       )}

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { auditQuery } from './audit-calls.ts'
-import { deedText } from './deed-text.ts'
+import { actorText, deedText } from './deed-text.ts'
 
 /** For owners. */
 export function AuditSection({ workspaceId }: { readonly workspaceId: string }) {
@@ -39,7 +39,7 @@ export function AuditSection({ workspaceId }: { readonly workspaceId: string }) 
           {shown.map((deed) => (
             <li key={deed.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 text-sm">
               <p className="min-w-40 flex-1 break-words">
-                <strong className="font-medium">{deed.actor ?? 'A deleted account'}</strong> {deedText(deed)}
+                <strong className="font-medium">{actorText(deed)}</strong> {deedText(deed)}
               </p>
               <p className="text-xs text-muted tabular-nums">
                 {deed.address === null ? null : <span className="mr-2">{deed.address}</span>}

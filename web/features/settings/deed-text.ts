@@ -4,13 +4,19 @@ import { roleLabel } from './roles.ts'
 export interface Deed {
   readonly id: string
   readonly at: string
-  /** Null once the account is deleted. */
+  /** Null once the account is deleted, and for what was done with an API key. */
   readonly actor: string | null
   readonly action: string
   readonly subject: string | null
   readonly detail: Readonly<Record<string, unknown>>
   /** Where from, for what was done with an account. */
   readonly address: string | null
+}
+
+/** Who did it: a person, or a program with one of the workspace's keys. */
+export function actorText({ actor, detail }: Deed): string {
+  if (actor !== null) return actor
+  return typeof detail['key'] === 'string' ? `API key “${detail['key']}”` : 'A deleted account'
 }
 
 /** What goes behind the name of who did it. An action that is new here is shown by its code. */
@@ -32,6 +38,9 @@ const sentences: Readonly<Record<string, Say>> = {
   workspace_renamed: (detail) => `renamed the workspace from “${detail('from')}” to “${detail('to')}”.`,
   second_factor_demanded: () => 'made the workspace demand a second step.',
   second_factor_not_demanded: () => 'opened the workspace to a single step.',
+  key_created: (detail) =>
+    `made the API key “${detail('name')}”, which ${detail('scope') === 'write' ? 'reads and writes' : 'only reads'}.`,
+  key_revoked: (detail) => `revoked the API key “${detail('name')}”.`,
   brand_changed: () => 'changed the brand.',
   demo_created: (detail) => `made the demo “${detail('name')}”.`,
   demo_deleted: (detail) => `deleted the demo “${detail('name')}”.`,

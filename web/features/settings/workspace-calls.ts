@@ -172,7 +172,7 @@ interface RowsAnswer {
 }
 
 /** Makes a change; one that row-level security let do nothing is a refusal like any other. */
-async function change(
+export async function change(
   failedText: string,
   call: (client: SupabaseClient) => PromiseLike<RowsAnswer>,
 ): Promise<FormOutcome> {
@@ -188,7 +188,8 @@ async function change(
 
 const notAllowed = 'Your role in this workspace does not allow it.'
 
-async function read<T>(query: (client: SupabaseClient) => Promise<T>): Promise<T> {
+/** Asks for a query's rows; a client that can't be had is a failure like one of the server. */
+export async function read<T>(query: (client: SupabaseClient) => Promise<T>): Promise<T> {
   let client
   try {
     client = await loadClient()

@@ -3,6 +3,7 @@ import { useState, type SubmitEvent } from 'react'
 import { limits } from '#domain/limits.ts'
 import { messages } from '#domain/messages.ts'
 
+import { dayOf, endOfDay } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -84,15 +85,4 @@ export function LinkForm({ link, isSaving, onSave, onCancel }: LinkFormProps) {
       </div>
     </form>
   )
-}
-
-/** As a date field writes it, where the author is. */
-function dayOf(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
-
-/** The last moment of that day, where the author is. */
-function endOfDay(day: string): string {
-  return new Date(`${day}T23:59:59.999`).toISOString()
 }

@@ -1,0 +1,81 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { unwrap } from '../../lib/backend-error.ts'
+import { attempt } from '../../lib/sign-in.ts'
+import type { CallOutcome } from '../account/auth-fetch.ts'
+import { change, read } from './workspace-calls.ts'
+
+export type KeyScope = 'read' | 'write'
+
+export interface WorkspaceKey {
+  readonly id: string
+  readonly name: string
+  readonly scope: KeyScope
+  readonly last_four: string
+  readonly created_by: string | null
+  readonly created_at: string
+  readonly expires_at: string | null
+  /** To the minute; null while it never was. */
+  readonly last_used_at: string | null
+}
+
+export interface NewKey {
+  readonly name: string
+  readonly scope: KeyScope
+  readonly expiresAt: string | null
+}
+
+/** The keys of a workspace, the newest first. Empty for who may not make any. */
+export function keysQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: ['workspaces', workspaceId, 'keys'],
+    queryFn: () =>
+      read(async (client) => {
+        const answer = await client
+          .from('workspace_keys')
+          .select('id,name,scope,last_four,created_by,created_at,expires_at,last_used_at')
+          .eq('workspace_id', workspaceId)
+          .order('created_at', { ascending: false })
+        return unwrap(answer, 'settingsFailed') as readonly WorkspaceKey[]
+      }),
+  })
+}
+
+/** Answers the secret, which nobody can be told again. */
+export async function createKey(workspaceId: string, key: NewKey): Promise<CallOutcome<string>> {
+  let secret = ''
+  let hint: string | undefined
+  const outcome = await attempt('The key was not made.', async (client) => {
+    const { data, error } = await client.rpc('create_workspace_key', {
+      p_workspace_id: workspaceId,
+      p_name: key.name,
+      p_scope: key.scope,
+      p_expires_at: key.expiresAt,
+    })
+    if (error !== null) return { error }
+    const said = data as { readonly outcome: 'ok' | keyof typeof refusals; readonly secret: string }
+    if (said.outcome !== 'ok') {
+      hint = refusals[said.outcome]
+      return { error: { message: hint } }
+    }
+    secret = said.secret
+    return { error: null }
+  })
+  if (outcome.ok) return { ok: true, answer: secret }
+  return hint === undefined ? outcome : { ...outcome, hint }
+}
+
+export function revokeKey(id: string) {
+  return change('The key was not revoked.', (client) =>
+    client.from('workspace_keys').delete().eq('id', id).select('id'),
+  )
+}
+
+const refusals = {
+  not_allowed: 'Your role in this workspace does not allow it.',
+  bad_name: 'Give it a name of at most 100 characters.',
+  bad_scope: 'Choose what the key may do.',
+  bad_end: 'Its last day is over already. Choose a later one.',
+  too_many: 'The workspace has 50 keys. Revoke one that is not used any more.',
+  too_soon: 'Twenty keys were made within an hour. Try again later.',
+} as const

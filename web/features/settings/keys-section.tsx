@@ -1,0 +1,214 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { SettingsList, SettingsRow, SettingsSection } from '../../layout/settings-section.tsx'
+import { failureHint, failureText } from '../../lib/backend-error.ts'
+import { dayOf, dayText, endOfDay, momentText } from '../../lib/dates.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { useCopy } from '../../ui/use-copy.ts'
+import { CallForm } from '../sign-in/call-form.tsx'
+import { createKey, keysQuery, revokeKey, type KeyScope, type WorkspaceKey } from './key-calls.ts'
+import { peopleQuery } from './workspace-calls.ts'
+
+/** For admins. */
+export function KeysSection({ workspaceId }: { readonly workspaceId: string }) {
+  const [openedAt] = useState(() => Date.now())
+  const keys = useQuery(keysQuery(workspaceId))
+  const people = useQuery(peopleQuery(workspaceId))
+  const [revoking, setRevoking] = useState<WorkspaceKey>()
+
+  return (
+    <SettingsSection
+      title="API keys"
+      text="A program with a key reads this workspace, or makes and changes its demos, without anybody’s account. It can’t reach members, keys or settings."
+    >
+      <NewKeyForm workspaceId={workspaceId} />
+      {keys.isPending ? (
+        <div role="status" aria-label="Loading the API keys">
+          <Skeleton className="h-16" />
+        </div>
+      ) : null}
+      {keys.isError && keys.data === undefined ? (
+        <ErrorState
+          title={failureText(keys.error, 'settingsFailed')}
+          text={failureHint(keys.error)}
+          onRetry={() => void keys.refetch()}
+        />
+      ) : null}
+      {keys.data === undefined || keys.data.length === 0 ? null : (
+        <SettingsList label="API keys">
+          {keys.data.map((key) => {
+            const maker = people.data?.find(({ user_id: id }) => id === key.created_by)
+            return (
+              <SettingsRow
+                key={key.id}
+                title={key.name}
+                text={
+                  <KeyText
+                    apiKey={key}
+                    maker={maker?.first_name ?? maker?.email ?? 'somebody who has left'}
+                    isOver={key.expires_at !== null && Date.parse(key.expires_at) <= openedAt}
+                  />
+                }
+              >
+                <Button aria-label={`Revoke ${key.name}`} onClick={() => setRevoking(key)}>
+                  Revoke
+                </Button>
+              </SettingsRow>
+            )
+          })}
+        </SettingsList>
+      )}
+      <RevokeDialog workspaceId={workspaceId} apiKey={revoking} onClose={() => setRevoking(undefined)} />
+    </SettingsSection>
+  )
+}
+
+function NewKeyForm({ workspaceId }: { readonly workspaceId: string }) {
+  const queries = useQueryClient()
+  const [today] = useState(() => dayOf(new Date()))
+  const [made, setMade] = useState<{ readonly name: string; readonly secret: string }>()
+  const [round, setRound] = useState(1)
+  return (
+    <>
+      <CallForm
+        key={round}
+        submitLabel="Make a key"
+        busyLabel="Making it…"
+        tone="plain"
+        onSubmit={async (form) => {
+          setMade(undefined)
+          const name = String(form.get('keyName')).trim()
+          const lastDay = String(form.get('lastDay'))
+          const outcome = await createKey(workspaceId, {
+            name,
+            scope: form.get('scope') as KeyScope,
+            expiresAt: lastDay === '' ? null : endOfDay(lastDay),
+          })
+          if (!outcome.ok) return outcome
+          setMade({ name, secret: outcome.answer })
+          setRound(round + 1)
+          await queries.invalidateQueries({ queryKey: keysQuery(workspaceId).queryKey })
+          return { ok: true }
+        }}
+      >
+        {() => (
+          <>
+            <TextField label="What it is for" name="keyName" required maxLength={100} autoComplete="off" />
+            <div className="grid gap-4 sm:grid-cols-2">
+              <SelectField label="It may" name="scope" defaultValue="read" options={scopes} />
+              <TextField
+                label="Last day"
+                name="lastDay"
+                type="date"
+                min={today}
+                hint="Leave it empty for a key that does not end."
+              />
+            </div>
+          </>
+        )}
+      </CallForm>
+      {made === undefined ? null : <MadeKey name={made.name} secret={made.secret} onClose={() => setMade(undefined)} />}
+    </>
+  )
+}
+
+interface MadeKeyProps {
+  readonly name: string
+  readonly secret: string
+  readonly onClose: () => void
+}
+
+function MadeKey({ name, secret, onClose }: MadeKeyProps) {
+  const { isCopied, copy } = useCopy()
+  return (
+    <Notice tone="success">
+      <p>Keep the key “{name}” in a safe place now. It is shown this once.</p>
+      <div className="mt-2 flex flex-wrap items-end gap-2">
+        <TextField label="The key" value={secret} readOnly className="min-w-40 flex-1" />
+        <Button size="form" onClick={() => void copy(secret)}>
+          {isCopied ? 'Copied!' : 'Copy'}
+        </Button>
+        <Button size="form" tone="quiet" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+interface KeyTextProps {
+  readonly apiKey: WorkspaceKey
+  /** The name of who made it. */
+  readonly maker: string
+  readonly isOver: boolean
+}
+
+function KeyText({ apiKey, maker, isOver }: KeyTextProps) {
+  const { expires_at: end, last_used_at: used } = apiKey
+  return (
+    <>
+      <span className="block">
+        <code>usk_…{apiKey.last_four}</code> · {apiKey.scope === 'write' ? 'reads and writes' : 'only reads'} ·{' '}
+        {used === null ? 'never used' : `used ${momentText(used)}`}
+      </span>
+      <span className="block">
+        Made by {maker} on {dayText(apiKey.created_at)}
+        {end === null ? null : (
+          <span className={isOver ? 'text-danger' : undefined}>
+            , {isOver ? 'ended' : 'until'} {dayText(end)}
+          </span>
+        )}
+      </span>
+    </>
+  )
+}
+
+interface RevokeDialogProps {
+  readonly workspaceId: string
+  readonly apiKey: WorkspaceKey | undefined
+  readonly onClose: () => void
+}
+
+/** Asked, because nothing undoes it: nobody has the secret but the programs that stop working. */
+function RevokeDialog({ workspaceId, apiKey, onClose }: RevokeDialogProps) {
+  const queries = useQueryClient()
+  return (
+    <Dialog
+      title={`Revoke “${apiKey?.name ?? ''}”?`}
+      description="Programs that use this key are refused from that moment. A new key has another secret."
+      isOpen={apiKey !== undefined}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      <CallForm
+        submitLabel="Revoke the key"
+        busyLabel="One moment…"
+        tone="danger"
+        onSubmit={async () => {
+          if (apiKey === undefined) return { ok: true }
+          const outcome = await revokeKey(apiKey.id)
+          if (outcome.ok) {
+            onClose()
+            showToast({ text: `The key “${apiKey.name}” was revoked.` })
+          }
+          await queries.invalidateQueries({ queryKey: keysQuery(workspaceId).queryKey })
+          return outcome
+        }}
+      >
+        {() => null}
+      </CallForm>
+    </Dialog>
+  )
+}
+
+const scopes = [
+  { value: 'read', label: 'Read' },
+  { value: 'write', label: 'Read and write' },
+]
