@@ -28,15 +28,9 @@ await command('lint', bin('oxlint'), ['--type-aware'])
 await command('types', bin('tsc'), ['-b'])
 await command('unused code', bin('knip'), [])
 await setUp()
-await tests('unit tests', bin('vitest'), vitestArgs('unit', ['unit']), vitestOutcome('unit'))
-await tests(
-  'contract tests on PGlite and PostgreSQL',
-  bin('vitest'),
-  vitestArgs('contract', ['contract-pglite', 'contract-postgres']),
-  vitestOutcome('contract'),
-)
-await tests('component tests', bin('vitest'), vitestArgs('component', ['component']), vitestOutcome('component'))
-await tests('end-to-end stories', bin('playwright'), ['test'], playwrightOutcome())
+// In one go, so that a file that takes long leaves no core idle.
+await tests('unit, contract and component tests', bin('vitest'), vitestArgs(), vitestOutcome)
+await tests('end-to-end stories', bin('playwright'), ['test'], playwrightOutcome)
 
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
@@ -81,37 +75,27 @@ function count(name: string, outcome: Outcome, code: number, started: number) {
   console.log(`${failed === 0 ? '✓' : '✗'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
 }
 
-function vitestArgs(report: string, projects: readonly string[]): readonly string[] {
-  return [
-    'run',
-    ...projects.flatMap((project) => ['--project', project]),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${join(reports, `${report}.json`)}`,
-  ]
+function vitestArgs(): readonly string[] {
+  return ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'vitest.json')}`]
 }
 
-function vitestOutcome(report: string): () => Outcome {
-  return () => {
-    const json = readReport(`${report}.json`)
-    return {
-      passed: Number(json['numPassedTests'] ?? 0),
-      failed: Number(json['numFailedTests'] ?? 0),
-      skipped: Number(json['numPendingTests'] ?? 0),
-    }
+function vitestOutcome(): Outcome {
+  const json = readReport('vitest.json')
+  return {
+    passed: Number(json['numPassedTests'] ?? 0),
+    failed: Number(json['numFailedTests'] ?? 0),
+    skipped: Number(json['numPendingTests'] ?? 0),
   }
 }
 
-function playwrightOutcome(): () => Outcome {
-  return () => {
-    const stats = (readReport('e2e.json')['stats'] ?? {}) as Readonly<Record<string, number>>
-    const flaky = stats['flaky'] ?? 0
-    if (flaky > 0) console.log(`${flaky} of the stories passed only at the second try (listed above as flaky).`)
-    return {
-      passed: (stats['expected'] ?? 0) + flaky,
-      failed: stats['unexpected'] ?? 0,
-      skipped: stats['skipped'] ?? 0,
-    }
+function playwrightOutcome(): Outcome {
+  const stats = (readReport('e2e.json')['stats'] ?? {}) as Readonly<Record<string, number>>
+  const flaky = stats['flaky'] ?? 0
+  if (flaky > 0) console.log(`${flaky} of the stories passed only at the second try (listed above as flaky).`)
+  return {
+    passed: (stats['expected'] ?? 0) + flaky,
+    failed: stats['unexpected'] ?? 0,
+    skipped: stats['skipped'] ?? 0,
   }
 }
 
