@@ -1,5 +1,5 @@
 import { deliberateDifferences } from './deliberate-differences.ts'
-import type { ProofRequest } from './make-request.ts'
+import type { ProofRequest } from './proof-request.ts'
 
 export interface ProofAnswer {
   readonly status: number

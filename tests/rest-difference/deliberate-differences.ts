@@ -1,5 +1,5 @@
 import type { ProofAnswer } from './compare-answers.ts'
-import type { ProofRequest } from './make-request.ts'
+import type { ProofRequest } from './proof-request.ts'
 
 export interface ComparedAnswers {
   readonly request: ProofRequest

@@ -15,7 +15,7 @@ import { openFsFileStore } from '#server/storage/fs-file-store.ts'
 
 import type { ProofAnswer, Verdict } from './compare-answers.ts'
 import { compareAnswers, compareHeads, readAnswer } from './compare-answers.ts'
-import type { ProofRequest } from './make-request.ts'
+import type { ProofRequest } from './proof-request.ts'
 import { makeRequest } from './make-request.ts'
 import { proofSchema, proofUserId } from './proof-schema.ts'
 import { startPostgrest } from './start-postgrest.ts'
