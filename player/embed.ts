@@ -1,13 +1,20 @@
+import type { ConsentMessage } from '#protocol/tracking-events.ts'
+
 /**
  * Fills every `[data-demo-id]` container, those there and those to come, with the player in a frame as soon as it is
  * near the viewport; with `data-facade`, with a picture and a play button first. Events of the player arrive at the
- * container as `understudy-ready`, `understudy-step` and `understudy-finished`.
+ * container as `understudy-ready`, `understudy-step` and `understudy-finished`. What the page's tracker, or without one
+ * this script's own `data-consent`, says of consent holds in the frames too (docs/tracking.md).
  * Styles are set through the CSSOM: a host page's policy may forbid style attributes and elements.
  */
 export function mountEmbeds(): void {
-  const script = document.currentScript ?? document.querySelector('script[src*="/js/demo-player.js"]')
-  const { origin } = new URL((script as HTMLScriptElement).src)
+  const script = (document.currentScript ?? document.querySelector('[src*="/js/demo-player.js"]')) as HTMLScriptElement
+  const { origin } = new URL(script.src)
   const frames = new Map<unknown, HTMLElement>()
+  /** The players that hear what the visitor answers. */
+  const ready = new Set<Window>()
+  /** `consent` is required, given or denied, or nothing where nobody is asked; `session` is the tracker's. */
+  const gate = () => (document.querySelector<HTMLElement>('[src*="/js/tracker.js"]') ?? script).dataset
 
   const near = new IntersectionObserver(
     (entries) => {
@@ -21,26 +28,23 @@ export function mountEmbeds(): void {
   )
 
   function fill(host: HTMLElement): void {
-    const page = `${origin}/demo/${encodeURIComponent(host.dataset['demoId'] ?? '')}/`
+    const page = `${origin}/demo/${encodeURIComponent(host.dataset['demoId'] as string)}/`
     const play = () => {
       const frame = add(host, 'iframe', `${cover};border:0`)
       frame.title = 'Interactive demo'
       frame.allow = 'microphone; autoplay; fullscreen; clipboard-write'
-      frame.src = `${page}play`
+      frame.src = `${page}play#${new URLSearchParams(gate() as Record<string, string>)}`
       frames.set(frame.contentWindow, host)
       return frame
     }
-    if (host.dataset['facade'] === undefined) {
-      play()
-      return
-    }
-    const button = add(host, 'button', `${cover};padding:0;border:0;background:#17141c;cursor:pointer`)
+    if (host.dataset['facade'] === undefined) return void play()
+    const button = add(host, 'button', `${cover};border:0;padding:0;background:#17141c;cursor:pointer`)
     button.ariaLabel = 'Play the demo'
     add(button, 'img', `${cover};object-fit:contain`).src = `${page}poster`
     add(
       button,
       'i',
-      'position:absolute;inset:0;margin:auto;width:0;height:0;border:solid transparent;border-width:20px 0 20px 34px;border-left-color:#fff;filter:drop-shadow(0 0 8px #000)',
+      'position:absolute;inset:0;margin:auto;width:0;height:0;border:20px solid transparent;border-left:34px solid #fff;border-right:0;filter:drop-shadow(0 0 8px #000)',
     )
     button.addEventListener('click', () => {
       play().focus()
@@ -48,28 +52,42 @@ export function mountEmbeds(): void {
     })
   }
 
-  let isScanDue = false
+  function tell(frame: Window): void {
+    const visit = gate()
+    const answer: ConsentMessage = { ...visit, source: 'understudy-consent', isGiven: visit['consent'] !== 'denied' }
+    if (visit['consent'] !== 'required') frame.postMessage(answer, origin)
+  }
+
+  let due: ReturnType<typeof setTimeout> | undefined
   function scan(): void {
-    isScanDue = false
+    due = undefined
     for (const host of document.querySelectorAll<HTMLElement>('[data-demo-id]:not([data-demo-player])')) {
-      host.dataset['demoPlayer'] = ''
       const { style } = host
       // The shape is there before the frame is, so nothing on the page moves.
       if (getComputedStyle(host).position === 'static') style.position = 'relative'
       if (host.offsetHeight < 50) style.cssText += ';aspect-ratio:16/10;min-height:min(540px,90vh)'
+      // The page's tracker, which says whether there is consent, may stand further down.
+      if (document.readyState === 'loading') continue
+      host.dataset['demoPlayer'] = ''
       near.observe(host)
     }
   }
   scan()
-  new MutationObserver(() => {
-    if (isScanDue) return
-    isScanDue = true
-    setTimeout(scan, 50)
-  }).observe(document, { childList: true, subtree: true })
+  addEventListener('DOMContentLoaded', scan)
+  new MutationObserver((changes) => {
+    due ??= setTimeout(scan, 50)
+    if (changes.some(({ attributeName }) => attributeName)) ready.forEach(tell)
+  }).observe(document, { childList: true, subtree: true, attributeFilter: ['data-consent'] })
+  addEventListener('understudy-consent', (event) => {
+    // A tracker writes its own.
+    script.dataset['consent'] = (event as CustomEvent).detail ? 'given' : 'denied'
+  })
 
   addEventListener('message', ({ data, origin: from, source }) => {
     const host = frames.get(source)
-    if (from !== origin || host === undefined || data?.source !== 'understudy-player') return
+    if (from !== origin || !host || data?.source !== 'understudy-player') return
+    ready.add(source as Window)
+    if (data.type === 'ready') tell(source as Window)
     host.dispatchEvent(new CustomEvent(`understudy-${data.type}`, { detail: data, bubbles: true }))
   })
 }

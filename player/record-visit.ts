@@ -1,5 +1,5 @@
 import type { EventType } from '#domain/tracking-rules.ts'
-import { visitHash, type TrackingEventRow } from '#protocol/tracking-events.ts'
+import type { ConsentMessage, TrackingEventRow, VisitHash } from '#protocol/tracking-events.ts'
 
 /** What the tracker's script leaves on the page (tracker/track.ts), as far as it is used here. */
 interface Tracker {
@@ -10,8 +10,8 @@ interface Tracker {
 }
 
 /**
- * Tells what the visitor does with the demo, through the same script and by the same rules as on any other page: with
- * `?consent=required` nothing before the framing page says yes, and nothing at all for whoever asks not to be tracked.
+ * Tells what the visitor does with the demo, through the same script and by the same rules as on any other page: where
+ * consent is required nothing before the framing page says yes, and nothing at all for whoever asks not to be tracked.
  */
 export function recordVisit(type: EventType, fields: Partial<TrackingEventRow> = {}): void {
   whenLoaded((tracker) => tracker.track(type, fields))
@@ -19,6 +19,7 @@ export function recordVisit(type: EventType, fields: Partial<TrackingEventRow> =
 
 /** Counts the seconds on a step for that step, and what happens from now on for the one that is shown now. */
 export function recordStep(stepId: string): void {
+  shownStepId = stepId
   whenLoaded((tracker) => {
     // Every step has an address of its own; the tracker looks at it when it is asked to tell something.
     tracker.track('step_viewed', { step_id: stepId })
@@ -26,6 +27,14 @@ export function recordStep(stepId: string): void {
   })
 }
 
+/** The session that the tracker tells of, on its own element; null for a visitor who is not tracked. */
+export function trackedSession(): string | null {
+  const { consent, session } = script?.dataset ?? {}
+  return consent === 'given' ? (session ?? null) : null
+}
+
+let shownStepId: string | undefined
+let script: HTMLScriptElement | undefined
 let loading: Promise<Tracker | null> | undefined
 
 function whenLoaded(act: (tracker: Tracker) => void): void {
@@ -34,32 +43,44 @@ function whenLoaded(act: (tracker: Tracker) => void): void {
 }
 
 function load(): Promise<Tracker | null> {
-  const script = document.createElement('script')
-  const session = begunVisit()
-  if (session !== null) script.dataset['session'] = session
-  script.src = '/js/tracker.js'
-  const consent = new URLSearchParams(location.search).get('consent')
-  if (consent !== null) script.dataset['consent'] = consent
+  const element = document.createElement('script')
+  const { session, consent = new URLSearchParams(location.search).get('consent') } = begunVisit()
+  if (session !== undefined) element.dataset['session'] = session
+  element.src = '/js/tracker.js'
+  if (consent !== null) element.dataset['consent'] = consent
   isViewed = consent !== 'required'
-  return new Promise((resolve) => {
-    script.addEventListener('error', () => resolve(null))
-    script.addEventListener('load', () => {
+  script = element
+  const loaded = new Promise<Tracker | null>((resolve) => {
+    element.addEventListener('error', () => resolve(null))
+    element.addEventListener('load', () => {
       const { understudy } = globalThis as typeof globalThis & { understudy?: Tracker }
       if (understudy !== undefined) understudy.beforeSend = onlyWhatHappened
-      addEventListener('message', ({ data, source }) => {
-        if (source === parent && data?.source === 'understudy-consent') understudy?.consent(data.isGiven === true)
-      })
       resolve(understudy ?? null)
     })
-    document.head.append(script)
+    document.head.append(element)
   })
+  // Heard from now on, and heeded in their order once there is a tracker: an answer may come before it has loaded.
+  addEventListener('message', ({ data, source }: MessageEvent<Partial<ConsentMessage> | null>) => {
+    if (source !== parent || parent === window || data?.source !== 'understudy-consent') return
+    void loaded.then((tracker) => {
+      const hasBegun = trackedSession() !== null
+      if (typeof data.session === 'string') element.dataset['session'] ??= data.session
+      tracker?.consent(data.isGiven === true)
+      // What is looked at when the visit begins is seen in it.
+      if (!hasBegun && trackedSession() !== null) tracker?.track('step_viewed', { step_id: shownStepId ?? null })
+    })
+  })
+  return loaded
 }
 
-/** A page that opened the player in its chat has begun the visit already. */
-function begunVisit(): string | null {
-  const session = new URLSearchParams(location.hash.slice(1)).get(visitHash)
-  if (session !== null) history.replaceState(history.state, '', location.pathname + location.search)
-  return session
+/** What the page that opened the player says. Only the consent stays in the address: it holds after a reload too. */
+function begunVisit(): VisitHash {
+  const { session, consent }: VisitHash = Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
+  if (location.hash !== '') {
+    const kept = consent === undefined ? '' : `#consent=${encodeURIComponent(consent)}`
+    history.replaceState(history.state, '', location.pathname + location.search + kept)
+  }
+  return { ...(session && { session }), ...(consent && { consent }) }
 }
 
 /** The script tells of the page itself as it starts, unless it has to wait for consent. */

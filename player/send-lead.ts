@@ -1,7 +1,7 @@
 import type { Card } from '#domain/card.ts'
-import { visitStorageName } from '#protocol/tracking-events.ts'
 
 import type { LeadAnswers, LeadProblem } from './lead-form.tsx'
+import { trackedSession } from './record-visit.ts'
 
 /** Brings a visitor's answers to the server, under the address that they came by. Never rejects; null when kept. */
 export async function sendLead(link: string, card: Card, lead: LeadAnswers): Promise<LeadProblem | null> {
@@ -9,7 +9,7 @@ export async function sendLead(link: string, card: Card, lead: LeadAnswers): Pro
     const response = await fetch(`/share/v1/demos/${link}/leads`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...lead, cardId: card.id, sessionId: visitSession() }),
+      body: JSON.stringify({ ...lead, cardId: card.id, sessionId: trackedSession() }),
     })
     if (response.ok) return null
     const { message, field } = (await response.json()) as { message?: unknown; field?: unknown }
@@ -18,13 +18,4 @@ export async function sendLead(link: string, card: Card, lead: LeadAnswers): Pro
     // Said below: nothing of it is lost.
   }
   return { text: 'This could not be sent. Your answers are still here. Try again in a moment.', fieldId: null }
-}
-
-/** The tracker's; none where nobody is tracked. */
-function visitSession(): string | null {
-  try {
-    return sessionStorage.getItem(visitStorageName)
-  } catch {
-    return null
-  }
 }

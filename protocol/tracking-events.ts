@@ -43,10 +43,21 @@ export interface TrackingEventRow {
 export const trackingTable = 'user_tracking_events'
 
 /**
- * Where the player's page finds the session of the page that opened it, as in `#visit=…`, so that both tell one story.
- * Behind the hash, because addresses with it share one cached document.
+ * What the page that opened the player knows of its visitor, as in `#session=…&consent=required`: the session, so that
+ * both tell one story, and whether there is consent. Behind the hash, because addresses with it share one cached document.
  */
-export const visitHash = 'visit'
+export interface VisitHash {
+  readonly session?: string
+  readonly consent?: string
+}
 
 /** Where the tracker keeps the session id in the browser session's storage. */
 export const visitStorageName = 'understudy'
+
+/** What a page tells the player it frames, once its visitor has answered (docs/tracking.md). */
+export interface ConsentMessage {
+  readonly source: 'understudy-consent'
+  readonly isGiven: boolean
+  /** The page's own, for the player to go on with. */
+  readonly session?: string | undefined
+}

@@ -1,5 +1,5 @@
 import { engageMessage } from '#domain/tracking-rules.ts'
-import { visitHash } from '#protocol/tracking-events.ts'
+import type { ConsentMessage, VisitHash } from '#protocol/tracking-events.ts'
 
 /**
  * Offers to talk (spec §7) unless a chat is open: sends the page an `understudy-engage` event, and opens ours unless the
@@ -30,7 +30,8 @@ function openChat(origin: string, demo: string, session: string): void {
     'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
   )
   frame.allow = 'microphone; autoplay'
-  frame.src = `${origin}/demo/${encodeURIComponent(demo)}/play?agent=engage#${visitHash}=${session}`
+  const visit = { session } satisfies VisitHash
+  frame.src = `${origin}/demo/${encodeURIComponent(demo)}/play?agent=engage#${new URLSearchParams(visit)}`
   frame.style.cssText = `${reset};display:block;width:100%;height:100%;border:0`
 
   const close = document.createElement('button')
@@ -38,7 +39,18 @@ function openChat(origin: string, demo: string, session: string): void {
   close.ariaLabel = 'Close the chat'
   close.textContent = '×'
   close.style.cssText = `${reset};position:absolute;top:8px;right:8px;width:36px;height:36px;border:0;border-radius:18px;background:rgb(0 0 0/.55);color:#fff;font:24px/36px system-ui,sans-serif;text-align:center;cursor:pointer`
-  close.addEventListener('click', () => host.remove())
+
+  // Consent that is taken back from the page is taken back from the chat too; the tracker keeps it on its element.
+  const script = document.querySelector<HTMLElement>('[src*="/js/tracker.js"]')
+  const withdrawal = new MutationObserver(() => {
+    const answer: ConsentMessage = { source: 'understudy-consent', isGiven: false }
+    if (script?.dataset['consent'] === 'denied') frame.contentWindow?.postMessage(answer, origin)
+  })
+  if (script) withdrawal.observe(script, { attributeFilter: ['data-consent'] })
+  close.addEventListener('click', () => {
+    withdrawal.disconnect()
+    host.remove()
+  })
 
   host.append(frame, close)
   document.body.append(host)

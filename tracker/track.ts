@@ -82,7 +82,7 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
     since = 0
   }
   const look = () => {
-    if (address === location.href) return
+    if (!session || address === location.href) return
     spend()
     address = location.href
     if (!document.hidden) since = Date.now()
@@ -147,9 +147,11 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
     // Kept for the browser session (spec §9), where the page may keep anything.
     session = settings['session'] || uuid()
     try {
-      session = sessionStorage.getItem(visitStorageName) || session
-      sessionStorage.setItem(visitStorageName, session)
+      session = sessionStorage[visitStorageName] ||= session
     } catch {}
+    // On its own element alone it writes: an embedded player does as this does, and goes on with the session (player/embed.ts).
+    settings['session'] = session
+    settings['consent'] = 'given'
     // The same answer on every page of a session.
     if (parseInt(session.slice(0, 4), 16) >= 65_536 * +(settings['sample'] || 1)) return
     look()
@@ -176,8 +178,17 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
     findOwner().catch(() => (isOwnerKnown = true))
   }
 
-  const consent = quietly((isGiven: unknown) => (isGiven ? start() : stop()))
-  const api: Understudy = { consent, about: (fields) => Object.assign(about, fields), track: quietly(tell), stop }
+  const consent = quietly((isGiven: unknown) => {
+    if (isGiven) return start()
+    settings['consent'] = 'denied'
+    stop()
+  })
+  const api: Understudy = {
+    consent,
+    about: (fields) => Object.assign(about, fields),
+    track: quietly(tell),
+    stop: () => consent(false),
+  }
   page.understudy = api
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
   if ((doNotTrack === '1' || globalPrivacyControl) && settings['dnt'] !== 'ignore') stop()

@@ -5,8 +5,14 @@ import type { EventType } from '#domain/tracking-rules.ts'
 import { startHostSite, type HostSite } from '#support/host-page.ts'
 import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
+import { watchConsole } from '#support/watch-console.ts'
+import type { Understudy } from '#tracker/track.ts'
 
 /* A visitor plays a demo, and comes to a site whose owner lets the agent speak first. The author sees both. */
+
+interface TestWindow {
+  understudy: Understudy
+}
 
 let server: ServerProcess
 let demo: MadeDemo
@@ -109,6 +115,65 @@ test('asked not to be tracked, the player tells nothing', async ({ page }) => {
   await expect(page.getByRole('status')).toHaveText('Step 2 of 3')
   await page.goto('about:blank')
   expect(posts).toEqual([])
+})
+
+test('an embedded demo is tracked as its page is: after consent, in one session, and no longer than that', async ({
+  page,
+}) => {
+  const problems = watchConsole(page)
+  const posts: string[] = []
+  page.on('request', (request) => request.url().includes('user_tracking_events') && posts.push(request.url()))
+  const embed = `<div data-demo-id="${demo.id}" style="height:600px"></div><script async src="${server.url}/js/demo-player.js"`
+  const player = page.frameLocator('[data-demo-id] iframe')
+  const chat = page.frameLocator('[data-understudy-chat] iframe')
+  const own = player.locator('script[src="/js/tracker.js"]')
+  const forged = { source: 'understudy-consent', isGiven: true }
+
+  // The tracker stands below the demo, and is asked by its call.
+  const tracker = `<script async src="${server.url}/js/tracker.js" data-owner="${ownerId}" data-consent="required"></script>`
+  await page.goto(host.serve('/gated', `<h1>Prices</h1>${embed}></script>${tracker}`))
+  const isLoaded = page.waitForResponse(
+    (response) => response.frame() !== page.mainFrame() && /tracker\.js/.test(response.url()),
+  )
+  await player.getByRole('button', { name: 'Open', exact: true }).click()
+  await isLoaded
+  await player.locator('body').evaluate((_, message) => window.postMessage(message, '*'), forged)
+  await expect(player.getByRole('status')).toHaveText('Step 2 of 3')
+  expect(await own.getAttribute('data-session')).toBeNull()
+  expect(await sessionOf(page)).toBe('')
+  expect(posts).toEqual([])
+  await page.evaluate(() => (window as unknown as TestWindow).understudy.consent(true))
+  await expect(own).toHaveAttribute('data-consent', 'given')
+  await expect(own).toHaveAttribute('data-session', await sessionOf(page))
+  await player.getByRole('button', { name: 'Next', exact: true }).click()
+  const session = await sessionOf(page)
+  await expect
+    .poll(async () => (await eventsOf(session)).map((event) => event.event_type))
+    .toEqual(expect.arrayContaining(['page_view', 'step_viewed', 'demo_completed']))
+
+  // Taken back, nothing follows, from the demo or from the chat that was offered; before it, nothing was told.
+  await expect(chat.locator('script[data-consent="given"]')).toHaveCount(1)
+  await page.evaluate(() => (window as unknown as TestWindow).understudy.consent(false))
+  await expect(own).toHaveAttribute('data-consent', 'denied')
+  await expect(chat.locator('script[data-consent="denied"]')).toHaveCount(1)
+  await player.getByRole('button', { name: 'Start again' }).click()
+  await expect(player.getByRole('status')).toHaveText('Step 1 of 3')
+  await page.goto('about:blank')
+  expect((await eventsOf(session)).filter((event) => event.event_type === 'demo_started')).toEqual([])
+
+  // Without a tracker on the page, the demo's own script is asked by the event.
+  posts.length = 0
+  await page.goto(host.serve('/alone', `<h1>Prices</h1>${embed} data-consent="required"></script>`))
+  await player.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(player.getByRole('status')).toHaveText('Step 2 of 3')
+  expect(posts).toEqual([])
+  await page.evaluate(() => dispatchEvent(new CustomEvent('understudy-consent', { detail: true })))
+  await expect(own).toHaveAttribute('data-consent', 'given')
+  const alone = (await own.getAttribute('data-session')) ?? ''
+  await expect
+    .poll(async () => (await eventsOf(alone)).map((event) => event.event_type))
+    .toEqual(['page_view', 'step_viewed'])
+  expect(problems).toEqual([])
 })
 
 test('on a page of the owner’s, the agent offers to talk in a frame of its own', async ({ page }) => {
