@@ -44,7 +44,7 @@ export async function attachRealtime(server: Server, services: Services): Promis
     if (hub.sockets.size >= limits.sockets) return refuse(socket, 429, 'Too many connected users')
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const headers = headersForPolicies(request.headers)
-      hub.sockets.add(new RealtimeSocket(webSocket, hub, { version, apikey: { token, bearer }, headers }))
+      hub.sockets.add(new RealtimeSocket(webSocket, socket, hub, { version, apikey: { token, bearer }, headers }))
     })
   }
   const detach = onUpgrade(server, realtimePath, (request, socket, head) => {

@@ -28,8 +28,6 @@ export class ChangeFeed {
   #refreshedAtMs = 0
   #gathering: NodeJS.Timeout | null = null
   #isUntidy = false
-  /** The last reading. */
-  #tookMs = 0
 
   constructor(services: Services, limits: RealtimeLimits, tables: PublishedTables) {
     this.#services = services
@@ -58,8 +56,7 @@ export class ChangeFeed {
   notice(): void {
     this.#isUntidy = true
     if (this.#position === null || this.#gathering !== null) return
-    // Never more than half of the database's time, however much there is to tell.
-    const gatherMs = Math.min(Math.max(this.#limits.gatherMs, this.#tookMs), gatherMsMax)
+    // What comes while a pass goes on waits for its end, and is told by the next: the more there is, the more go together.
     this.#gathering = setTimeout(() => {
       this.#gathering = null
       this.#readNow().catch((error: unknown) => {
@@ -69,7 +66,7 @@ export class ChangeFeed {
           this.notice()
         }, retryMs)
       })
-    }, gatherMs)
+    }, this.#limits.gatherMs)
   }
 
   /** Removes what every process has read. */
@@ -95,10 +92,8 @@ export class ChangeFeed {
     while (this.#reading !== null) await this.#reading.catch(() => undefined)
     if (!this.#isDue) return
     this.#isDue = false
-    const startedAt = performance.now()
     this.#reading = this.#read().finally(() => {
       this.#reading = null
-      this.#tookMs = performance.now() - startedAt
     })
     await this.#reading
   }
@@ -172,7 +167,7 @@ export class ChangeFeed {
       if (match === null) continue
       matches.push(match)
       pairs += match.wanted.size
-      if (pairs >= pairsPerQuestion) await finishPart()
+      if (pairs >= this.#limits.pairsPerQuestion) await finishPart()
     }
     await finishPart()
   }
@@ -252,10 +247,7 @@ const readText = `select c.id::text, c.xid::text, c.relation::bigint, c.type, c.
   from realtime.changes c
   where c.xid >= $1::xid8 and not (c.id = any ($2::bigint[])) and c.relation = any ($3::oid[]) and c.id > $4
   order by c.id limit $5`
-const gatherMsMax = 100
 const pageRows = 500
-/** Some hundred milliseconds' work for the database at most. */
-const pairsPerQuestion = 10_000
 const retryMs = 500
 
 function idsFor({ bindings }: ChangeSubscriber, { relation, type }: Change, image: Row): number[] {

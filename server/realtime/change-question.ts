@@ -20,7 +20,9 @@ export class ChangeQuestion {
   readonly #seen = new Map<number, Set<string>>()
   #rows: readonly (Row | null)[] = []
   #hidden: Readonly<Record<string, readonly string[]>> = {}
-  #order: { readonly viewerKey: string; readonly place: number }[] = []
+  /** What a pair of the statement is about, in its order. */
+  #viewerKeys: string[] = []
+  #pairPlaces: number[] = []
 
   constructor(table: PublishedTable) {
     this.table = table
@@ -39,23 +41,31 @@ export class ChangeQuestion {
 
   /** Guarded, a policy that fails for one viewer hides nothing from the others; it costs more. */
   statement(isGuarded: boolean): Statement {
-    // By role, because a statement is planned anew when the role changes.
-    const asked = [...this.#asked.values()].sort((a, b) => a.viewer.role.localeCompare(b.viewer.role))
+    this.#viewerKeys = []
+    this.#pairPlaces = []
+    const groups: [role: string, headers: string, viewers: number][] = []
+    const claims: string[] = []
     const from: number[] = []
-    this.#order = []
-    for (const { viewer, places } of asked) {
-      from.push(this.#order.length + 1)
-      for (const place of places) this.#order.push({ viewerKey: viewer.key, place })
+    for (const { viewer, places } of [...this.#asked.values()].sort(byGroup)) {
+      const group = groups.at(-1)
+      if (group?.[0] === viewer.role && group[1] === viewer.headers) group[2] += 1
+      else groups.push([viewer.role, viewer.headers, 1])
+      claims.push(viewer.claims)
+      from.push(this.#pairPlaces.length + 1)
+      for (const place of places) {
+        this.#viewerKeys.push(viewer.key)
+        this.#pairPlaces.push(place)
+      }
     }
-    from.push(this.#order.length + 1)
-    const viewers = asked.map(({ viewer: { role, claims, headers } }) => [role, claims, headers])
+    from.push(this.#pairPlaces.length + 1)
     return {
-      text: `select realtime.see_${this.table.relation}($1, $2, $3, $4, $5) as answer`,
+      text: `select realtime.see_${this.table.relation}($1, $2, $3, $4, $5, $6) as answer`,
       values: [
         `[${[...this.#places.keys()].join()}]`,
-        JSON.stringify(viewers),
+        JSON.stringify(groups),
+        claims.join(betweenClaims),
         from,
-        this.#order.map(({ place }) => place),
+        this.#pairPlaces,
         isGuarded,
       ],
     }
@@ -66,11 +76,12 @@ export class ChangeQuestion {
     this.#rows = rows ?? []
     this.#hidden = columns
     for (const number of seen) {
-      const pair = this.#order[number - 1]
-      if (pair === undefined) continue
-      const known = this.#seen.get(pair.place)
-      if (known === undefined) this.#seen.set(pair.place, new Set([pair.viewerKey]))
-      else known.add(pair.viewerKey)
+      const place = this.#pairPlaces[number - 1]
+      const viewerKey = this.#viewerKeys[number - 1]
+      if (place === undefined || viewerKey === undefined) continue
+      const known = this.#seen.get(place)
+      if (known === undefined) this.#seen.set(place, new Set([viewerKey]))
+      else known.add(viewerKey)
     }
   }
 
@@ -93,4 +104,13 @@ interface Answer {
   readonly rows: readonly (Row | null)[] | null
   readonly seen: readonly number[]
   readonly columns: Readonly<Record<string, readonly string[]>>
+}
+
+/** In JSON it is always escaped. */
+const betweenClaims = '\u001f'
+
+/** Those of one group beside each other: a statement is planned anew when the role changes. */
+function byGroup({ viewer: a }: { readonly viewer: Viewer }, { viewer: b }: { readonly viewer: Viewer }): number {
+  if (a.role !== b.role) return a.role < b.role ? -1 : 1
+  return a.headers === b.headers ? 0 : a.headers < b.headers ? -1 : 1
 }

@@ -22,6 +22,8 @@ export class RealtimeChannel implements ChangeSubscriber {
   viewer: Viewer
   permissions: Permissions
   hearsPresence: boolean
+  /** Channels of one kind are sent the same bytes. */
+  readonly #frameKind: string
   /** What was tracked last, as JSON, and the reference it has among the present. */
   tracked: { readonly ref: string; readonly text: string } | null = null
 
@@ -43,6 +45,7 @@ export class RealtimeChannel implements ChangeSubscriber {
     this.token = fields.token
     this.viewer = fields.viewer
     this.permissions = fields.permissions
+    this.#frameKind = [fields.socket.version, fields.joinRef, fields.topic].join(' ')
     this.presenceKey = fields.config.presenceKey === '' ? randomUUID() : fields.config.presenceKey
     this.hearsPresence = fields.config.isPresenceEnabled
   }
@@ -59,7 +62,7 @@ export class RealtimeChannel implements ChangeSubscriber {
 
   receive(ids: readonly number[], data: string, frames: Map<string, Buffer>): void {
     const numbers = JSON.stringify(ids)
-    const key = [this.socket.version, this.joinRef, numbers, this.topic].join(' ')
+    const key = `${numbers} ${this.#frameKind}`
     const fields = { joinRef: this.joinRef, ref: null, topic: this.topic, event: 'postgres_changes' }
     const frame =
       frames.get(key) ?? Buffer.from(textFrame(this.socket.version, fields, `{"ids":${numbers},"data":${data}}`))

@@ -30,9 +30,9 @@ export function realtimeHub(services: Services, limits: Partial<RealtimeLimits> 
   const known = hubs.get(services)
   if (known !== undefined) return known
   const sockets = services.config.embedded?.realtimeSocketsMax ?? realtimeLimits.sockets
-  // The embedded database answers one question at a time: what waits longer leaves more of its time for writes.
-  const gatherMs = services.database.kind === 'pglite' ? 60 : realtimeLimits.gatherMs
-  const hub = new RealtimeHub(services, { ...realtimeLimits, sockets, gatherMs, ...limits })
+  // The embedded database does one thing at a time: fewer questions leave it more time, and short ones hold up no write.
+  const forOneAtATime = services.database.kind === 'pglite' ? { gatherMs: 40, pairsPerQuestion: 1_000 } : {}
+  const hub = new RealtimeHub(services, { ...realtimeLimits, sockets, ...forOneAtATime, ...limits })
   hubs.set(services, hub)
   return hub
 }

@@ -220,6 +220,27 @@ describe('many changes at once', () => {
     await author.live.removeChannel(channel)
   })
 
+  it('go to those who may see them, in order, also when a policy fails for one of them', async () => {
+    const [mine, theirs] = await Promise.all([follow(author.live), follow(stranger.live)])
+    const { database } = server.backend.services
+    // Restrictive, so that it is asked whatever the other policies have found.
+    await database.runScript(`create policy "fails for one" on public.demos as restrictive for select to authenticated
+      using (case when name = 'row 7' then 1 / (length(name) - 5) > 0 else true end)`)
+    const rows = Array.from({ length: 30 }, (_, index) => ({
+      name: `row ${index}`,
+      workspace_id: (index % 2 === 0 ? author : stranger).workspaceId,
+    }))
+    const { error } = await server.backend.serviceClient().from('demos').insert(rows)
+    expect(error).toBeNull()
+    const all = await Promise.all([settle(mine.heard, author), settle(theirs.heard, stranger)])
+    await database.runScript('drop policy "fails for one" on public.demos')
+    const isRight = (name: string, index: number, parity: number) => index % 2 === parity && name !== 'row 7'
+    expect(all.map((heard) => heard.map((change) => ('name' in change.new ? change.new['name'] : null)))).toEqual(
+      [0, 1].map((parity) => rows.map(({ name }) => name).filter((name, index) => isRight(name, index, parity))),
+    )
+    await Promise.all([author.live.removeChannel(mine.channel), stranger.live.removeChannel(theirs.channel)])
+  })
+
   it('leave nothing of before the subscription', async () => {
     await addDemo(author, 'Before anybody followed')
     const { heard } = await follow(author.live)

@@ -137,86 +137,101 @@ as $$
   order by k.n
 $$;
 
--- Gives every published table with a primary key its trigger, and the function that asks for several people at once who
--- of them may see which rows. The statements in it are planned once per connection and role, not once per question.
+-- Gives every published table with a primary key its trigger, and the function that asks for many people at once who of
+-- them may see which rows. The statements in it are planned once per connection and role, not once per question.
 create or replace function realtime.capture(p_relation oid) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_keys text[];
+  v_arrays text;
   v_match text;
-  v_same text;
+  v_one text;
+  v_several text;
 begin
-  select array_agg(k.name), string_agg(format('(w.key ->> %L)::%s = t.%I', k.name, k.type, k.name), ' and '),
-    string_agg(format('(v_key ->> %L)::%s = t.%I', k.name, k.type, k.name), ' and ')
-  into v_keys, v_match, v_same from realtime.key_columns(p_relation) k;
-  if v_keys is null then
+  -- The values of each key column are an array of its type: a row's place in the question finds them without reading JSON.
+  select
+    string_agg(format('v_keys_%s %2$s[] := array(select (e ->> %3$L)::%2$s from jsonb_array_elements(p_keys) with ordinality k (e, n) order by n);', k.n, k.type, k.name), ' '),
+    string_agg(format('(w.key ->> %L)::%s = t.%I', k.name, k.type, k.name), ' and '),
+    string_agg(format('v_keys_%s[v_place] = t.%I', k.n, k.name), ' and '),
+    string_agg(format('v_keys_%s[v_places[p.pair]] = t.%I', k.n, k.name), ' and ')
+  into v_arrays, v_match, v_one, v_several
+  from (select key.*, row_number() over () as n from realtime.key_columns(p_relation) key) k;
+  if v_arrays is null then
     return;
   end if;
-  -- Stable, so that the rows and the answers about them come from the same moment. Guarded, a policy that fails for one
-  -- viewer hides nothing from the others; that costs more, so the server asks for it only after a failure. Each row is
-  -- looked for by its key alone: joined at once, the policies could be asked about the whole table, and a statement over
-  -- a list costs as much again as the policies do.
+  -- Stable, so that the rows and the answers about them come from the same moment. Viewers come in groups of the same
+  -- role and headers, [role, headers, number of viewers] each; their claims as one text, because claims in JSON would be
+  -- read and written three times on the way. Viewer i is asked about the pairs from p_from[i] to before p_from[i + 1],
+  -- and p_places says which row a pair is about.
+  --
+  -- Who is asked about several rows is asked once: what a policy finds out about its caller it finds out once in a
+  -- statement. Each row is still looked for by its key alone; joined freely, the policies could be asked about the whole
+  -- table. Guarded, a policy that fails for one viewer or row hides nothing else; that costs more, so the server asks for
+  -- it only after a failure.
   execute format('drop function if exists realtime.%I', 'see_' || p_relation);
   execute format($make$
     create function realtime.%1$I(
-      p_keys jsonb, p_viewers jsonb, p_from integer[], p_pairs integer[], p_guarded boolean
+      p_keys jsonb, p_groups jsonb, p_claims text, p_from integer[], p_places integer[], p_guarded boolean
     ) returns jsonb
     language plpgsql stable set search_path = 'public', 'extensions' set plan_cache_mode = 'force_generic_plan'
     as $body$
+    #variable_conflict use_variable
     declare
       v_rows jsonb;
       v_seen integer[] := '{}';
-      v_key jsonb;
-      v_role text;
-      v_header text;
+      v_several integer[];
+      v_group jsonb;
       v_may boolean;
       v_set text;
+      v_viewer integer := 0;
+      v_place integer;
+      %5$s
       -- Assigned, an array is taken apart once; a parameter would be searched from its start for each element.
-      v_keys jsonb[] := array(select e from jsonb_array_elements(p_keys) with ordinality k (e, n) order by n);
-      v_roles text[] := array(select e ->> 0 from jsonb_array_elements(p_viewers) with ordinality k (e, n) order by n);
-      v_claims text[] := array(select e ->> 1 from jsonb_array_elements(p_viewers) with ordinality k (e, n) order by n);
-      v_headers text[] := array(select e ->> 2 from jsonb_array_elements(p_viewers) with ordinality k (e, n) order by n);
+      v_claims text[] := string_to_array(p_claims, chr(31));
       v_from integer[] := p_from;
-      v_pairs integer[] := p_pairs;
+      v_places integer[] := p_places;
     begin
       select jsonb_agg(to_jsonb(t) order by w.n) into v_rows
-      from unnest(v_keys) with ordinality w (key, n) left join %2$s t on %3$s;
-      for i in 1 .. cardinality(v_roles) loop
-        if v_role is distinct from v_roles[i] then
-          v_set := set_config('role', 'none', true);
-          v_role := v_roles[i];
-          select bool_and(has_column_privilege(v_role, %4$s::oid, k.name, 'select')) into v_may
-          from realtime.key_columns(%4$s) k;
-          v_set := set_config('role', v_role, true);
-        end if;
+      from jsonb_array_elements(p_keys) with ordinality w (key, n) left join %2$s t on %3$s;
+      for v_group in select e from jsonb_array_elements(p_groups) with ordinality g (e, n) order by n loop
+        select bool_and(has_column_privilege(v_group ->> 0, %4$s::oid, k.name, 'select')) into v_may
+        from realtime.key_columns(%4$s) k;
+        v_viewer := v_viewer + (v_group ->> 2)::integer;
         continue when not v_may;
-        if v_header is distinct from v_headers[i] then
-          v_header := v_headers[i];
-          v_set := set_config('request.headers', v_header, true);
-        end if;
-        v_set := set_config('request.jwt.claims', v_claims[i], true);
-        for v_pair in v_from[i] .. v_from[i + 1] - 1 loop
-          v_key := v_keys[v_pairs[v_pair]];
-          if p_guarded then
-            begin
-              perform 1 from %2$s t where %5$s;
-            exception when others then
-              continue;
-            end;
-          else
-            perform 1 from %2$s t where %5$s;
+        v_set := set_config('role', v_group ->> 0, true);
+        v_set := set_config('request.headers', v_group ->> 1, true);
+        for i in v_viewer - (v_group ->> 2)::integer + 1 .. v_viewer loop
+          v_set := set_config('request.jwt.claims', v_claims[i], true);
+          if v_from[i + 1] - v_from[i] > 1 and not p_guarded then
+            v_several := array(
+              select p.pair from generate_series(v_from[i], v_from[i + 1] - 1) p (pair),
+                lateral (select from %2$s t where %7$s offset 0) seen
+            );
+            v_seen := v_seen || v_several;
+            continue;
           end if;
-          if found then
-            v_seen := array_append(v_seen, v_pair);
-          end if;
+          for v_pair in v_from[i] .. v_from[i + 1] - 1 loop
+            v_place := v_places[v_pair];
+            if p_guarded then
+              begin
+                perform from %2$s t where %6$s;
+              exception when others then
+                continue;
+              end;
+            else
+              perform from %2$s t where %6$s;
+            end if;
+            if found then
+              v_seen := array_append(v_seen, v_pair);
+            end if;
+          end loop;
         end loop;
+        v_set := set_config('role', 'none', true);
       end loop;
-      v_set := set_config('role', 'none', true);
       return jsonb_build_object('rows', v_rows, 'seen', to_jsonb(v_seen), 'columns', realtime.hidden_columns(%4$s));
     end
     $body$
-  $make$, 'see_' || p_relation, p_relation::regclass, v_match, p_relation, v_same);
+  $make$, 'see_' || p_relation, p_relation::regclass, v_match, p_relation, v_arrays, v_one, v_several);
   execute format('revoke all on function realtime.%I from public', 'see_' || p_relation);
   if not exists (
     select 1 from pg_catalog.pg_trigger where tgrelid = p_relation and tgname = 'realtime_note_change'
