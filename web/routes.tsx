@@ -103,6 +103,10 @@ export const router = createBrowserRouter([
             lazy: async () => ({ Component: (await import('./pages/viewer-page.tsx')).ViewerPage }),
           },
           {
+            path: 'demos/:demoId/present',
+            lazy: async () => ({ Component: (await import('./pages/presenter-page.tsx')).PresenterPage }),
+          },
+          {
             path: 'demos/:demoId/edit',
             lazy: async () => ({ Component: (await import('./pages/editor-page.tsx')).EditorPage }),
           },

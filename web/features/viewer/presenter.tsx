@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import { Minimize2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Maximize2, Minimize2, Presentation as PresentationIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 import type { Card } from '#domain/card.ts'
 import type { Demo } from '#domain/demo.ts'
@@ -8,6 +8,8 @@ import { stepOfText } from '#domain/messages.ts'
 
 import { scaledImageAddress } from '../../lib/image-address.ts'
 import { NotesPanel } from './notes-panel.tsx'
+import { PresentationTimer } from './presentation-timer.tsx'
+import type { Timer } from './presentation.ts'
 import { StepView } from './step-view.tsx'
 
 export interface PresenterProps {
@@ -16,12 +18,19 @@ export interface PresenterProps {
   readonly index: number
   readonly backendUrl: string
   readonly areNotesShown: boolean
+  readonly timer: Timer
+  /** What the author has to know about the presenter window. */
+  readonly notice: ReactNode
   readonly onMove: (index: number) => void
+  readonly onPresenterWindow: () => void
+  /** Null when nothing but the step is on the screen already, or can't be. */
+  readonly onFillScreen: (() => void) | null
   readonly onExit: () => void
 }
 
 /** Full screen: black, the screenshot as large as it goes, notes and what comes next at the side. */
-export function Presenter({ demo, cards, index, backendUrl, areNotesShown, onMove, onExit }: PresenterProps) {
+export function Presenter(props: PresenterProps) {
+  const { demo, cards, index, backendUrl, areNotesShown, onMove, onExit } = props
   const step = demo.steps[index]
   const next = demo.steps[index + 1]
   const count = demo.steps.length
@@ -32,12 +41,23 @@ export function Presenter({ demo, cards, index, backendUrl, areNotesShown, onMov
         <BaseDialog.Popup className="fixed inset-0 z-50 flex flex-col bg-black text-white outline-none">
           <header className="flex items-center gap-4 px-4 py-2">
             <BaseDialog.Title className="min-w-0 flex-1 truncate text-sm font-medium">{demo.name}</BaseDialog.Title>
-            <Clock />
-            <BaseDialog.Close className="inline-flex h-8 shrink-0 items-center gap-2 rounded-control border border-white/30 px-3 text-sm font-medium hover:bg-white/10 pointer-coarse:h-11">
+            <PresentationTimer timer={props.timer} className="text-sm text-white/70 tabular-nums" />
+            {props.onFillScreen === null ? null : (
+              <button type="button" className={`${headerButton} max-sm:hidden`} onClick={props.onFillScreen}>
+                <Maximize2 size={16} aria-hidden />
+                Fill the screen (F)
+              </button>
+            )}
+            <button type="button" className={`${headerButton} max-sm:hidden`} onClick={props.onPresenterWindow}>
+              <PresentationIcon size={16} aria-hidden />
+              Presenter window (P)
+            </button>
+            <BaseDialog.Close className={headerButton}>
               <Minimize2 size={16} aria-hidden />
               Exit Full Screen (ESC)
             </BaseDialog.Close>
           </header>
+          {props.notice === null ? null : <div className="px-4 pb-2">{props.notice}</div>}
           <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-2 pb-2 lg:flex-row lg:px-4">
             <div className="flex min-w-0 flex-1 flex-col justify-center [--us-max-height:calc(100dvh-6.5rem)]">
               <StepView
@@ -72,17 +92,5 @@ export function Presenter({ demo, cards, index, backendUrl, areNotesShown, onMov
   )
 }
 
-/** Minutes and seconds since the presentation began. */
-function Clock() {
-  const [seconds, setSeconds] = useState(0)
-  useEffect(() => {
-    const started = performance.now()
-    const timer = setInterval(() => setSeconds(Math.floor((performance.now() - started) / 1000)), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return (
-    <span className="text-sm text-white/70 tabular-nums" role="timer" aria-label="Time presented">
-      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
-    </span>
-  )
-}
+const headerButton =
+  'inline-flex h-8 shrink-0 items-center gap-2 rounded-control border border-white/30 px-3 text-sm font-medium hover:bg-white/10 pointer-coarse:h-11'

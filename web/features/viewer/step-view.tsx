@@ -1,35 +1,16 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 
-import type { Card } from '#domain/card.ts'
-import { screenshotAddress, type Step } from '#domain/demo.ts'
-import { CardedStage } from '#player/carded-stage.tsx'
-
 import { IconButton } from '../../ui/icon-button.tsx'
+import { StepPicture, type StepPictureProps } from './step-picture.tsx'
 
-export interface StepViewProps {
-  readonly steps: readonly Step[]
-  /** Of all steps. */
-  readonly cards: readonly Card[]
-  readonly index: number
-  readonly backendUrl: string
-  readonly onMove: (index: number) => void
+export interface StepViewProps extends StepPictureProps {
   /** The presenter's stage is black in either theme. */
   readonly isOnBlack?: boolean
 }
 
-/** One step with the arrows at its sides. The next image is already on its way. */
-export function StepView({ steps, cards, index, backendUrl, onMove, isOnBlack = false }: StepViewProps) {
-  const step = steps[index]
-  const next = steps[index + 1]
-  if (step === undefined) return null
-  const actions = {
-    onFollow: (card: Card) => {
-      const target = steps.findIndex(({ id }) => id === card.targetStepId)
-      if (card.linkUrl === null) onMove(target < 0 ? index + 1 : target)
-    },
-    // The author's own look at it is no lead, and the form says so.
-    onSendLead: null,
-  }
+/** One step with the arrows at its sides. */
+export function StepView({ isOnBlack = false, ...picture }: StepViewProps) {
+  const { steps, index, onMove } = picture
   const arrow = isOnBlack ? 'text-white/70 enabled:hover:bg-white/15 enabled:hover:text-white' : ''
 
   return (
@@ -44,18 +25,7 @@ export function StepView({ steps, cards, index, backendUrl, onMove, isOnBlack = 
         <ChevronLeft size={20} aria-hidden />
       </IconButton>
       <div className="min-w-0 flex-1">
-        <CardedStage
-          cards={cards.filter(({ stepId }) => stepId === step.id)}
-          actions={actions}
-          imageUrl={screenshotAddress(backendUrl, step.screenshotUrl)}
-          imageAlt={step.alt ?? step.title ?? `Step ${index + 1}`}
-          width={step.width}
-          height={step.height}
-          hotspot={step.hotspot}
-          previousHotspot={steps[index - 1]?.hotspot}
-          priority
-          {...(next !== undefined && { hotspotLabel: 'Next step', onHotspotActivate: () => onMove(index + 1) })}
-        />
+        <StepPicture {...picture} />
       </div>
       <IconButton
         label="Next step"
@@ -66,9 +36,6 @@ export function StepView({ steps, cards, index, backendUrl, onMove, isOnBlack = 
       >
         <ChevronRight size={20} aria-hidden />
       </IconButton>
-      {next === undefined ? null : (
-        <link rel="preload" as="image" href={screenshotAddress(backendUrl, next.screenshotUrl)} />
-      )}
     </div>
   )
 }

@@ -3,23 +3,21 @@ import { useEffect, useEffectEvent } from 'react'
 export interface ViewerKeys {
   readonly onPrevious: () => void
   readonly onNext: () => void
-  readonly onNotes: () => void
-  readonly onFullScreen: () => void
+  readonly onNotes?: () => void
+  readonly onFullScreen?: () => void
+  readonly onPresenterWindow?: () => void
+  readonly onLargerNotes?: () => void
+  readonly onSmallerNotes?: () => void
+  /** While presenting, Page Up and Page Down change the step: what a presenter's remote control sends. */
+  readonly isPresenting: boolean
 }
 
-/** Spec §2: arrows, N and F, wherever the focus is but in a text field or a dialog. */
+/** Spec §2: arrows, N and F; and what is ours, wherever the focus is but in a text field or a dialog. */
 export function useViewerKeys(keys: ViewerKeys, isOn: boolean): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (!isOn || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if (isTyping(event.target)) return
-    const action = {
-      ArrowLeft: keys.onPrevious,
-      ArrowRight: keys.onNext,
-      n: keys.onNotes,
-      N: keys.onNotes,
-      f: keys.onFullScreen,
-      F: keys.onFullScreen,
-    }[event.key]
+    const action = actionFor(event.key.length === 1 ? event.key.toLowerCase() : event.key, keys)
     if (action === undefined) return
     event.preventDefault()
     action()
@@ -30,6 +28,32 @@ export function useViewerKeys(keys: ViewerKeys, isOn: boolean): void {
     window.addEventListener('keydown', listener, true)
     return () => window.removeEventListener('keydown', listener, true)
   }, [])
+}
+
+function actionFor(key: string, keys: ViewerKeys): (() => void) | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return keys.onPrevious
+    case 'ArrowRight':
+      return keys.onNext
+    case 'PageUp':
+      return keys.isPresenting ? keys.onPrevious : undefined
+    case 'PageDown':
+      return keys.isPresenting ? keys.onNext : undefined
+    case 'n':
+      return keys.onNotes
+    case 'f':
+      return keys.onFullScreen
+    case 'p':
+      return keys.onPresenterWindow
+    case '+':
+    case '=':
+      return keys.onLargerNotes
+    case '-':
+      return keys.onSmallerNotes
+    default:
+      return undefined
+  }
 }
 
 export function isTyping(target: EventTarget | null): boolean {

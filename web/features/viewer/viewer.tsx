@@ -1,5 +1,5 @@
-import { ArrowLeft, ChartColumn, Maximize2, NotebookText, Pencil, Share2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { ArrowLeft, ChartColumn, Maximize2, NotebookText, Pencil, Presentation, Share2 } from 'lucide-react'
+import { useState } from 'react'
 
 import type { Card } from '#domain/card.ts'
 import { clampStepIndex, type Demo, type DemoStatus } from '#domain/demo.ts'
@@ -8,9 +8,14 @@ import { messages, stepOfText } from '#domain/messages.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ShareDialog } from '../share/share-dialog.tsx'
+import { BlockedWindowNotice } from './blocked-window-notice.tsx'
 import { NotesPanel } from './notes-panel.tsx'
+import { makeRoom, openPresenterWindow, recallRoom } from './presentation-windows.ts'
+import { newTimer, startTimer } from './presentation.ts'
 import { Presenter } from './presenter.tsx'
 import { StepView } from './step-view.tsx'
+import { useFullScreen } from './use-full-screen.ts'
+import { usePresentation } from './use-presentation.ts'
 import { useViewerKeys } from './use-viewer-keys.ts'
 
 export interface ViewerProps {
@@ -18,30 +23,79 @@ export interface ViewerProps {
   readonly cards: readonly Card[]
   readonly backendUrl: string
   readonly startIndex: number
+  /** The presentation this window is part of from the start. */
+  readonly room?: string | null
   readonly onStatusSaved: (status: DemoStatus) => void
 }
 
-export function Viewer({ demo, cards, backendUrl, startIndex, onStatusSaved }: ViewerProps) {
-  const [wantedIndex, setWantedIndex] = useState(startIndex)
-  const [areNotesShown, setAreNotesShown] = useState(hasRoomForNotes)
+export function Viewer({ demo, cards, backendUrl, startIndex, room: askedRoom = null, onStatusSaved }: ViewerProps) {
+  const { steps } = demo
+  const count = steps.length
+  const [room, setRoom] = useState(() => recallRoom(demo.id, askedRoom))
+  const { presentation, change, isAccompanied } = usePresentation({
+    room,
+    role: 'audience',
+    first: () => ({
+      version: 0,
+      stepId: steps[clampStepIndex(startIndex, count)]?.id ?? '',
+      isFullScreen: false,
+      timer: newTimer,
+    }),
+  })
+  // With a presenter window they are in that one, not before the audience.
+  const [areNotesShown, setAreNotesShown] = useState(() => room === null && hasRoomForNotes())
   const [isSharing, setIsSharing] = useState(false)
-  const { isFullScreen, enter, exit } = useFullScreen()
-  const count = demo.steps.length
-  const index = clampStepIndex(wantedIndex, count)
-  const step = demo.steps[index]
-  const move = (to: number) => setWantedIndex(clampStepIndex(to, count))
+  const [isWindowBlocked, setIsWindowBlocked] = useState(false)
+  const { isFullScreen, timer } = presentation
+  const screen = useFullScreen(leaveFullScreen)
+  // A step that is there no longer: from the first one on.
+  const index = clampStepIndex(
+    steps.findIndex(({ id }) => id === presentation.stepId),
+    count,
+  )
+  const step = steps[index]
+
+  function move(to: number): void {
+    const stepId = steps[clampStepIndex(to, count)]?.id
+    if (stepId !== undefined && stepId !== step?.id) change({ stepId })
+  }
+
+  function enterFullScreen(): void {
+    if (!isFullScreen) change({ isFullScreen: true, timer: startTimer(timer, Date.now()) })
+    screen.request()
+  }
+
+  function leaveFullScreen(): void {
+    if (isFullScreen) change({ isFullScreen: false, ...(!isAccompanied() && { timer: newTimer }) })
+  }
+
+  function showPresenterWindow(): void {
+    const wanted = room ?? makeRoom(demo.id)
+    setRoom(wanted)
+    const isOpen = screen.keepWhile(() => openPresenterWindow(demo.id, wanted))
+    setIsWindowBlocked(!isOpen)
+    if (!isOpen) return
+    setAreNotesShown(false)
+    change({ timer: startTimer(timer, Date.now()) })
+  }
 
   useViewerKeys(
     {
       onPrevious: () => move(index - 1),
       onNext: () => move(index + 1),
       onNotes: () => setAreNotesShown(!areNotesShown),
-      onFullScreen: enter,
+      onFullScreen: enterFullScreen,
+      onPresenterWindow: showPresenterWindow,
+      isPresenting: isFullScreen,
     },
     !isSharing,
   )
   if (step === undefined) return null
 
+  const notice =
+    isWindowBlocked && room !== null ? (
+      <BlockedWindowNotice demoId={demo.id} room={room} onClose={() => setIsWindowBlocked(false)} />
+    ) : null
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-3">
@@ -60,8 +114,11 @@ export function Viewer({ demo, cards, backendUrl, startIndex, onStatusSaved }: V
           >
             {areNotesShown ? 'Hide Notes' : 'Show Notes'}
           </Button>
-          <Button icon={<Maximize2 size={16} aria-hidden />} onClick={enter}>
+          <Button icon={<Maximize2 size={16} aria-hidden />} onClick={enterFullScreen}>
             Full Screen
+          </Button>
+          <Button className="max-sm:hidden" icon={<Presentation size={16} aria-hidden />} onClick={showPresenterWindow}>
+            Presenter Window
           </Button>
           <ButtonLink to={`/dashboard/demos/${demo.id}/analytics`} icon={<ChartColumn size={16} aria-hidden />}>
             Analytics
@@ -74,6 +131,7 @@ export function Viewer({ demo, cards, backendUrl, startIndex, onStatusSaved }: V
           </Button>
         </div>
       </header>
+      {notice === null || isFullScreen ? null : <div className="px-4 pt-3">{notice}</div>}
 
       <main className="flex flex-1 flex-col gap-4 p-2 sm:p-4 lg:flex-row">
         <section
@@ -103,8 +161,15 @@ export function Viewer({ demo, cards, backendUrl, startIndex, onStatusSaved }: V
           index={index}
           backendUrl={backendUrl}
           areNotesShown={areNotesShown}
+          timer={timer}
+          notice={notice}
           onMove={move}
-          onExit={exit}
+          onPresenterWindow={showPresenterWindow}
+          onFillScreen={screen.canRequest ? screen.request : null}
+          onExit={() => {
+            leaveFullScreen()
+            screen.leave()
+          }}
         />
       ) : null}
       <ShareDialog
@@ -121,28 +186,4 @@ export function Viewer({ demo, cards, backendUrl, startIndex, onStatusSaved }: V
 /** On a phone the panel would only repeat the notes that stand under the picture. */
 function hasRoomForNotes(): boolean {
   return !window.matchMedia('(max-width: 639px)').matches
-}
-
-/** The overlay is ours; the browser's own full screen joins in where it is allowed, and its Escape closes both. */
-function useFullScreen() {
-  const [isFullScreen, setIsFullScreen] = useState(false)
-  useEffect(() => {
-    const handleChange = () => {
-      if (document.fullscreenElement === null) setIsFullScreen(false)
-    }
-    document.addEventListener('fullscreenchange', handleChange)
-    return () => document.removeEventListener('fullscreenchange', handleChange)
-  }, [])
-
-  return {
-    isFullScreen,
-    enter: () => {
-      setIsFullScreen(true)
-      void document.documentElement.requestFullscreen?.().catch(() => undefined)
-    },
-    exit: () => {
-      setIsFullScreen(false)
-      if (document.fullscreenElement !== null) void document.exitFullscreen().catch(() => undefined)
-    },
-  }
 }

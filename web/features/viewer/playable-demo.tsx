@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import type { Card } from '#domain/card.ts'
+import { checkPlayable, type Demo, type DemoStatus } from '#domain/demo.ts'
+import { messages } from '#domain/messages.ts'
+
+import { BackendError, failureHint, failureText } from '../../lib/backend-error.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageSpinner } from '../../ui/spinner.tsx'
+import { cardsQuery } from '../cards/card-calls.ts'
+import { backendConfigQuery, demoQuery } from '../demos/demo-queries.ts'
+
+export interface Playable {
+  readonly demo: Demo
+  readonly cards: readonly Card[]
+  readonly backendUrl: string
+  readonly onStatusSaved: (status: DemoStatus) => void
+}
+
+export interface PlayableDemoProps {
+  readonly demoId: string
+  /** Names the page after the demo. */
+  readonly titleOf?: (name: string) => string
+  readonly children: (playable: Playable) => ReactNode
+}
+
+/** Loads a demo that can be shown (spec §5), or says why there is none. */
+export function PlayableDemo({ demoId, titleOf, children }: PlayableDemoProps) {
+  const queries = useQueryClient()
+  const demo = useQuery(demoQuery(demoId))
+  const cards = useQuery(cardsQuery(demoId))
+  const config = useQuery(backendConfigQuery)
+  const name = demo.data?.name ?? 'Demo'
+  useTitle(titleOf?.(name) ?? name)
+
+  if (demo.isPending || config.isPending) return <PageSpinner label="Loading the demo" />
+  const isMissing = demo.error instanceof BackendError && demo.error.kind === 'missing'
+  if (demo.data === undefined && !isMissing) {
+    return (
+      <Problem
+        title={failureText(demo.error, 'demoFailed')}
+        text={failureHint(demo.error)}
+        onRetry={() => void demo.refetch()}
+      />
+    )
+  }
+
+  const playable = checkPlayable(demo.data ?? null, { requireScreenshots: true })
+  if (!playable.ok) {
+    const text = messages[playable.problem]
+    return <Problem title={playable.problem === 'missingScreenshot' ? text : messages.demoNotFoundOrEmpty} />
+  }
+  return children({
+    demo: playable.value,
+    cards: cards.data ?? [],
+    backendUrl: config.data?.supabaseUrl ?? '',
+    onStatusSaved: (status) => queries.setQueryData(demoQuery(demoId).queryKey, (old) => old && { ...old, status }),
+  })
+}
+
+function Problem(props: { readonly title: string; readonly text?: string | undefined; readonly onRetry?: () => void }) {
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center p-4">
+      <ErrorState title={props.title} text={props.text} {...(props.onRetry && { onRetry: props.onRetry })}>
+        <ButtonLink to="/dashboard">Return to Dashboard</ButtonLink>
+      </ErrorState>
+    </main>
+  )
+}

@@ -1,0 +1,61 @@
+import { newId } from '../../lib/new-id.ts'
+import { readPresentation, type Presentation } from './presentation.ts'
+
+/** Which windows belong together. Kept for this tab, so that it is still one of them after a reload. */
+export function recallRoom(demoId: string, asked: string | null): string | null {
+  const key = roomKey(demoId)
+  try {
+    if (asked !== null) sessionStorage.setItem(key, asked)
+    return asked ?? sessionStorage.getItem(key)
+  } catch {
+    return asked
+  }
+}
+
+export function makeRoom(demoId: string): string {
+  return recallRoom(demoId, newId()) ?? ''
+}
+
+function roomKey(demoId: string): string {
+  return `understudy-presentation-${demoId}`
+}
+
+/** Opens the presenter window of a room, or shows the one that is open. False when the browser blocks new windows. */
+export function openPresenterWindow(demoId: string, room: string): boolean {
+  const opened = window.open('', `understudy-presenter-${room}`, 'popup,width=1200,height=820')
+  if (opened === null) return false
+  // One that is open already stays as it is: loading it again would take the focus out of it.
+  if (opened.location.href === 'about:blank') opened.location.href = presenterAddress(demoId, room)
+  opened.focus()
+  return true
+}
+
+export function presenterAddress(demoId: string, room: string): string {
+  return `/dashboard/demos/${encodeURIComponent(demoId)}/present?with=${encodeURIComponent(room)}`
+}
+
+/** The viewer as a further window of a room. `index` counts from 0. */
+export function audienceAddress(demoId: string, room: string, index: number): string {
+  return `/dashboard/demos/${encodeURIComponent(demoId)}?step=${index + 1}&with=${encodeURIComponent(room)}`
+}
+
+/** Where a presenter window was, for when it is loaded again and nobody else is there to ask. */
+export function keepPresentation(room: string, presentation: Presentation): void {
+  try {
+    sessionStorage.setItem(placeKey(room), JSON.stringify(presentation))
+  } catch {
+    // The other windows know it.
+  }
+}
+
+export function recallPresentation(room: string): Presentation | null {
+  try {
+    return readPresentation(JSON.parse(sessionStorage.getItem(placeKey(room)) ?? 'null'))
+  } catch {
+    return null
+  }
+}
+
+function placeKey(room: string): string {
+  return `understudy-presenting-${room}`
+}

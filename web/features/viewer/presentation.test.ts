@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+
+import {
+  isNewer,
+  newTimer,
+  pauseTimer,
+  readPresentation,
+  resetTimer,
+  startTimer,
+  timerMs,
+  timerText,
+  type Presentation,
+} from './presentation.ts'
+
+const here: Presentation = { version: 3, stepId: 'a', isFullScreen: false, timer: newTimer }
+
+test('the later change holds, and of two at once every window keeps the same', () => {
+  expect(isNewer({ ...here, version: 4 }, here)).toBe(true)
+  expect(isNewer(here, { ...here, version: 4 })).toBe(false)
+  expect(isNewer(here, here)).toBe(false)
+  const other = { ...here, stepId: 'b' }
+  expect(isNewer(other, here)).not.toBe(isNewer(here, other))
+})
+
+test('the timer counts while it runs, stands when paused, and starts over when reset', () => {
+  const running = startTimer(newTimer, 1_000)
+  expect(timerMs(running, 4_000)).toBe(3_000)
+  expect(startTimer(running, 9_000)).toBe(running)
+  const paused = pauseTimer(running, 4_000)
+  expect(timerMs(paused, 60_000)).toBe(3_000)
+  expect(timerMs(startTimer(paused, 60_000), 61_000)).toBe(4_000)
+  expect(timerMs(resetTimer(running, 5_000), 6_000)).toBe(1_000)
+  expect(resetTimer(paused, 5_000)).toEqual(newTimer)
+})
+
+test('a clock that was set back does not make it run backwards', () => {
+  expect(timerMs(startTimer(newTimer, 5_000), 1_000)).toBe(0)
+})
+
+test.each([
+  [0, '0:00'],
+  [61_999, '1:01'],
+  [3_600_000, '1:00:00'],
+])('%i ms read %s', (ms, text) => {
+  expect(timerText(ms)).toBe(text)
+})
+
+test('what another version of the application says is not taken for a place', () => {
+  expect(readPresentation(here)).toEqual(here)
+  expect(readPresentation({ ...here, timer: { elapsedMs: 0 } })).toBeNull()
+  expect(readPresentation('step 4')).toBeNull()
+})

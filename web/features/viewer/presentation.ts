@@ -1,0 +1,63 @@
+/** Where a presentation is, as every window of it knows it. A plain value: it goes from window to window as it is. */
+export interface Presentation {
+  /** Counts the changes: of two that differ, the higher one holds. */
+  readonly version: number
+  readonly stepId: string
+  /** Whether the audience sees the step alone. */
+  readonly isFullScreen: boolean
+  readonly timer: Timer
+}
+
+export interface Timer {
+  /** Up to when it was last started. */
+  readonly elapsedMs: number
+  /** When it was last started, in milliseconds since 1970; null while it stands. */
+  readonly since: number | null
+}
+
+export const newTimer: Timer = { elapsedMs: 0, since: null }
+
+/** Of two windows that changed something at the same moment, every window keeps the same one. */
+export function isNewer(theirs: Presentation, ours: Presentation): boolean {
+  if (theirs.version !== ours.version) return theirs.version > ours.version
+  return JSON.stringify(theirs) > JSON.stringify(ours)
+}
+
+export function timerMs({ elapsedMs, since }: Timer, now: number): number {
+  return since === null ? elapsedMs : elapsedMs + Math.max(0, now - since)
+}
+
+export function startTimer(timer: Timer, now: number): Timer {
+  return timer.since === null ? { ...timer, since: now } : timer
+}
+
+export function pauseTimer(timer: Timer, now: number): Timer {
+  return { elapsedMs: timerMs(timer, now), since: null }
+}
+
+/** Back to nothing; one that runs goes on running. */
+export function resetTimer({ since }: Timer, now: number): Timer {
+  return { elapsedMs: 0, since: since === null ? null : now }
+}
+
+/** Minutes and seconds, with hours once there are some. */
+export function timerText(ms: number): string {
+  const seconds = Math.floor(ms / 1000)
+  const two = (count: number) => String(count).padStart(2, '0')
+  const hours = Math.floor(seconds / 3600)
+  const minutes = Math.floor(seconds / 60) % 60
+  return hours === 0 ? `${minutes}:${two(seconds % 60)}` : `${hours}:${two(minutes)}:${two(seconds % 60)}`
+}
+
+/** What comes from another window, which may be of another version of the application, or kept from an earlier one. */
+export function readPresentation(value: unknown): Presentation | null {
+  const { version, stepId, isFullScreen, timer } = record(value)
+  const { elapsedMs, since } = record(timer)
+  if (typeof version !== 'number' || typeof stepId !== 'string' || typeof isFullScreen !== 'boolean') return null
+  if (typeof elapsedMs !== 'number' || (typeof since !== 'number' && since !== null)) return null
+  return { version, stepId, isFullScreen, timer: { elapsedMs, since } }
+}
+
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}

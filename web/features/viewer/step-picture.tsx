@@ -1,0 +1,46 @@
+import type { Card } from '#domain/card.ts'
+import { screenshotAddress, type Step } from '#domain/demo.ts'
+import { CardedStage } from '#player/carded-stage.tsx'
+
+export interface StepPictureProps {
+  readonly steps: readonly Step[]
+  /** Of all steps. */
+  readonly cards: readonly Card[]
+  readonly index: number
+  readonly backendUrl: string
+  readonly onMove: (index: number) => void
+}
+
+/** One step with its hotspot and cards, which lead on. The next image is already on its way. */
+export function StepPicture({ steps, cards, index, backendUrl, onMove }: StepPictureProps) {
+  const step = steps[index]
+  const next = steps[index + 1]
+  if (step === undefined) return null
+  const actions = {
+    onFollow: (card: Card) => {
+      const target = steps.findIndex(({ id }) => id === card.targetStepId)
+      if (card.linkUrl === null) onMove(target < 0 ? index + 1 : target)
+    },
+    // The author's own look at it is no lead.
+    onSendLead: null,
+  }
+  return (
+    <>
+      <CardedStage
+        cards={cards.filter(({ stepId }) => stepId === step.id)}
+        actions={actions}
+        imageUrl={screenshotAddress(backendUrl, step.screenshotUrl)}
+        imageAlt={step.alt ?? step.title ?? `Step ${index + 1}`}
+        width={step.width}
+        height={step.height}
+        hotspot={step.hotspot}
+        previousHotspot={steps[index - 1]?.hotspot}
+        priority
+        {...(next !== undefined && { hotspotLabel: 'Next step', onHotspotActivate: () => onMove(index + 1) })}
+      />
+      {next === undefined ? null : (
+        <link rel="preload" as="image" href={screenshotAddress(backendUrl, next.screenshotUrl)} />
+      )}
+    </>
+  )
+}

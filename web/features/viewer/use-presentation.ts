@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import { isNewer, readPresentation, type Presentation } from './presentation.ts'
+
+/** `audience` is a viewer, `presenter` a presenter window. */
+export type PresentationRole = 'audience' | 'presenter'
+
+/** Whether an audience window answers: `looking` until it is known. */
+export type AudienceState = 'looking' | 'there' | 'never' | 'gone'
+
+export interface PresentationHandle {
+  readonly presentation: Presentation
+  /** Changes it in every window. */
+  readonly change: (patch: Partial<Omit<Presentation, 'version'>>) => void
+  readonly audience: AudienceState
+  /** Whether a presenter window is open, as far as this one has heard. */
+  readonly isAccompanied: () => boolean
+}
+
+interface PresentationWish {
+  /** Windows of one room are in step; null as long as there is only one window. */
+  readonly room: string | null
+  readonly role: PresentationRole
+  readonly first: () => Presentation
+}
+
+const askMs = 1_000
+/** A reload takes less. */
+const patienceMs = 3_500
+
+/**
+ * A presentation in several windows of this browser. They tell each other what changes; one that is opened or loaded
+ * again asks the others where they are. Presenter windows go on asking, which is how they notice that nobody answers.
+ */
+export function usePresentation({ room, role, first }: PresentationWish): PresentationHandle {
+  const [presentation, setPresentation] = useState(first)
+  const latest = useRef(presentation)
+  const channel = useRef<BroadcastChannel | null>(null)
+  const askedAt = useRef(Number.NEGATIVE_INFINITY)
+  const [audience, setAudience] = useState<AudienceState>('looking')
+
+  function adopt(next: Presentation): void {
+    latest.current = next
+    setPresentation(next)
+  }
+
+  // oxlint-disable unicorn/require-post-message-target-origin -- a channel is of one origin
+  function tell(): void {
+    channel.current?.postMessage({ type: 'here', role, presentation: latest.current })
+  }
+
+  /** Answers whether it came from an audience window. */
+  const handleMessage = useEffectEvent((message: unknown): boolean => {
+    const { type, role: sender, presentation: sent } = (message ?? {}) as Readonly<Record<string, unknown>>
+    if (sender === 'presenter') askedAt.current = performance.now()
+    if (type === 'ask') tell()
+    const theirs = readPresentation(sent)
+    if (theirs === null) return false
+    if (isNewer(theirs, latest.current)) adopt(theirs)
+    return sender === 'audience'
+  })
+
+  useEffect(() => {
+    if (room === null || typeof BroadcastChannel === 'undefined') return
+    const opened = new BroadcastChannel(`understudy-presentation-${room}`)
+    channel.current = opened
+    let heardAt = performance.now()
+    let hasHeard = false
+    opened.addEventListener('message', (event) => {
+      if (!handleMessage(event.data)) return
+      heardAt = performance.now()
+      hasHeard = true
+      setAudience('there')
+    })
+    const ask = () => opened.postMessage({ type: 'ask', role })
+    ask()
+    const timer = setInterval(() => {
+      if (role === 'audience') return
+      ask()
+      if (performance.now() - heardAt > patienceMs) setAudience(hasHeard ? 'gone' : 'never')
+    }, askMs)
+    return () => {
+      clearInterval(timer)
+      channel.current = null
+      opened.close()
+    }
+  }, [room, role])
+  // oxlint-enable unicorn/require-post-message-target-origin
+
+  return {
+    presentation,
+    audience,
+    isAccompanied: () => performance.now() - askedAt.current < patienceMs,
+    change: (patch) => {
+      adopt({ ...latest.current, ...patch, version: Math.max(0, latest.current.version) + 1 })
+      tell()
+    },
+  }
+}
