@@ -1,5 +1,7 @@
 /* What an author lays over a step (spec §3 "Card types"): plain data, and the rules that hold everywhere. */
 
+import { linkProblem, type TextFormat } from './text-format.ts'
+
 export const cardTypes = ['lead', 'click', 'cue', 'media', 'custom'] as const
 export type CardType = (typeof cardTypes)[number]
 
@@ -11,20 +13,6 @@ export const cardNames = {
   media: { name: 'Media Card', about: 'Embeds video, images or other media.' },
   custom: { name: 'Custom Card', about: 'Fully customized layout.' },
 } as const satisfies Readonly<Record<CardType, { readonly name: string; readonly about: string }>>
-
-/** The formatting bar's choices (spec §2). */
-export const cardFonts = ['Inter', 'Arial', 'Helvetica', 'Times New Roman', 'Georgia'] as const
-export const cardSizesPx = [12, 14, 16, 18, 24] as const
-
-export interface TextFormat {
-  readonly font: (typeof cardFonts)[number]
-  readonly sizePx: (typeof cardSizesPx)[number]
-  /** `#rrggbb`; null is the card's own text colour. */
-  readonly color: string | null
-  readonly isBold: boolean
-  readonly isItalic: boolean
-  readonly isUnderlined: boolean
-}
 
 export type CardPart = 'title' | 'description'
 
@@ -154,11 +142,10 @@ function tidy(percent: number): number {
 
 /** What is wrong with an address for a card, as a sentence; null when it may be used. An empty one is none. */
 export function cardAddressProblem(text: string, kind: 'media' | 'link'): string | null {
-  const wanted = text.trim()
-  if (wanted === '') return null
-  const isAddress = /^https?:\/\/[^\s/?#@]+\S*$/.test(wanted) && wanted.length <= 2000
-  if (!isAddress) return 'Enter an address that starts with https://.'
-  return kind === 'media' && !wanted.startsWith('https:') ? 'Pictures and videos need an https:// address.' : null
+  const problem = linkProblem(text)
+  if (problem !== null || kind === 'link') return problem
+  const isOther = text.trim() !== '' && !text.trim().startsWith('https:')
+  return isOther ? 'Pictures and videos need an https:// address.' : null
 }
 
 /** Whether an address is a video's, by its name; everything else is shown as a picture. */

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
 
-import { isVideoAddress, type Card, type CardPart, type TextFormat } from '#domain/card.ts'
+import { isVideoAddress, type Card, type CardPart } from '#domain/card.ts'
 
 import { LeadForm, type LeadSender } from './lead-form.tsx'
-import { RichText } from './rich-text.tsx'
+import { lookStyle, RichText, TextLooks } from './rich-text.tsx'
 
 export interface CardActions {
   /** Goes where a card leads; its own link is followed by the browser. */
@@ -62,36 +62,21 @@ function Text({ card, part, renderText }: TextProps) {
   const text = card[part]
   if (renderText !== undefined) return renderText(part)
   if (text.trim() === '') return null
-  const style = textStyle(card.format[part])
+  const { runs, ...look } = card.format[part]
+  const style = lookStyle(look)
   // A click card is a button: no paragraphs and no links in it.
   if (card.type === 'click' || part === 'title') {
     return (
-      <span className={`us-card-${part}`} style={style}>
-        {text}
+      <span className={`us-card-${part} us-card-line`} style={style}>
+        <TextLooks text={text} runs={runs} isLinked={card.type !== 'click'} />
       </span>
     )
   }
   return (
     <div className="us-card-description" style={style}>
-      <RichText text={text} />
+      <RichText text={text} runs={runs} />
     </div>
   )
-}
-
-export function textStyle(format: TextFormat) {
-  return {
-    fontFamily: `${format.font === 'Inter' ? '"Inter Variable", ' : ''}"${format.font}", ${fallbacks[format.font] ?? 'sans-serif'}`,
-    fontSize: `${format.sizePx}px`,
-    fontWeight: format.isBold ? 700 : 400,
-    fontStyle: format.isItalic ? 'italic' : 'normal',
-    textDecoration: format.isUnderlined ? 'underline' : 'none',
-    color: format.color ?? undefined,
-  }
-}
-
-const fallbacks: Readonly<Partial<Record<TextFormat['font'], string>>> = {
-  'Times New Roman': 'serif',
-  Georgia: 'serif',
 }
 
 interface WayProps {

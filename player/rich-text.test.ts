@@ -2,15 +2,31 @@ import { expect, test } from 'vitest'
 
 import { textBlocks, textPieces } from './rich-text.tsx'
 
+/** Each block's lines; where they begin has a test of its own. */
+function shapes(text: string) {
+  return textBlocks(text).map((block) =>
+    block.type === 'list'
+      ? { type: block.type, items: block.items.map((item) => item.text) }
+      : { type: block.type, lines: block.lines.map((line) => line.text) },
+  )
+}
+
+test('every line knows where it begins, so that what is bold in it stays bold', () => {
+  const text = 'One\r\n\r\n  two\n- \u00a0three\n'
+  const lines = textBlocks(text).flatMap((block) => (block.type === 'list' ? block.items : block.lines))
+  expect(lines.map((line) => line.text)).toEqual(['One', 'two', 'three'])
+  for (const line of lines) expect(text.slice(line.start)).toMatch(new RegExp(`^${line.text}`))
+})
+
 test('blank lines part paragraphs, single ones break a line', () => {
-  expect(textBlocks('One\ntwo\r\n\r\n  \nThree')).toEqual([
+  expect(shapes('One\ntwo\r\n\r\n  \nThree')).toEqual([
     { type: 'paragraph', lines: ['One', 'two'] },
     { type: 'paragraph', lines: ['Three'] },
   ])
 })
 
 test('lines with a dash are a list, also right below a sentence', () => {
-  expect(textBlocks('You need:\n- a key\n* a team\nThen go on.')).toEqual([
+  expect(shapes('You need:\n- a key\n* a team\nThen go on.')).toEqual([
     { type: 'paragraph', lines: ['You need:'] },
     { type: 'list', items: ['a key', 'a team'] },
     { type: 'paragraph', lines: ['Then go on.'] },

@@ -1,29 +1,41 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 
+import { textSegments, type TextLook, type TextRun } from '#domain/text-format.ts'
+
+/** A stretch of a text, and where in the text it begins. */
+export interface TextLine {
+  readonly text: string
+  readonly start: number
+}
+
 export type TextBlock =
-  | { readonly type: 'paragraph'; readonly lines: readonly string[] }
-  | { readonly type: 'list'; readonly items: readonly string[] }
+  | { readonly type: 'paragraph'; readonly lines: readonly TextLine[] }
+  | { readonly type: 'list'; readonly items: readonly TextLine[] }
 
 /** Plain notes as people write them: blank lines part paragraphs, lines with a dash make a list. */
 export function textBlocks(text: string): readonly TextBlock[] {
   const blocks: TextBlock[] = []
-  for (const part of text.replace(/\r\n?/g, '\n').split(/\n\s*\n/)) {
-    let lines: string[] = []
-    let items: string[] = []
-    const finish = () => {
-      if (lines.length > 0) blocks.push({ type: 'paragraph', lines })
-      if (items.length > 0) blocks.push({ type: 'list', items })
-      lines = []
-      items = []
-    }
-    for (const line of part.split('\n').map((line) => line.trim())) {
-      const item = /^[-*•]\s+(.+)$/.exec(line)?.[1]
-      if (line === '' || (item === undefined ? items : lines).length > 0) finish()
-      if (item !== undefined) items.push(item)
-      else if (line !== '') lines.push(line)
-    }
-    finish()
+  let lines: TextLine[] = []
+  let items: TextLine[] = []
+  const finish = () => {
+    if (lines.length > 0) blocks.push({ type: 'paragraph', lines })
+    if (items.length > 0) blocks.push({ type: 'list', items })
+    lines = []
+    items = []
   }
+  let end = 0
+  // With the line breaks, because they count.
+  for (const raw of text.split(/(\r\n?|\n)/)) {
+    end += raw.length
+    if (/^[\r\n]/.test(raw)) continue
+    const line = raw.trim()
+    const start = end - raw.trimStart().length
+    const item = /^[-*•]\s+(.+)$/.exec(line)?.[1]
+    if (line === '' || (item === undefined ? items : lines).length > 0) finish()
+    if (item !== undefined) items.push({ text: item, start: start + line.length - item.length })
+    else if (line !== '') lines.push({ text: line, start })
+  }
+  finish()
   return blocks
 }
 
@@ -42,25 +54,75 @@ export function textPieces(line: string): readonly TextPiece[] {
   return pieces
 }
 
-/** A step's description as readable paragraphs. The pieces are children by position: they have no names of their own. */
-export function RichText({ text }: { readonly text: string }) {
-  return createElement(Fragment, null, ...textBlocks(text).map(blockElement))
+interface RichTextProps {
+  readonly text: string
+  readonly runs?: readonly TextRun[] | undefined
 }
 
-function blockElement(block: TextBlock): ReactNode {
-  if (block.type === 'list') {
-    return createElement('ul', null, ...block.items.map((item) => createElement('li', null, ...linked(item))))
+/** A description as readable paragraphs. The pieces are children by position: they have no names of their own. */
+export function RichText({ text, runs }: RichTextProps) {
+  const linked = ({ text: line, start }: TextLine) => {
+    let end = start
+    return textPieces(line).flatMap((piece) => {
+      const from = end
+      end += piece.text.length
+      return segmentElements(text, runs, piece.href, from, end)
+    })
   }
-  const lines = block.lines.flatMap((line, index) =>
-    index === 0 ? linked(line) : [createElement('br'), ...linked(line)],
+  return createElement(
+    Fragment,
+    null,
+    ...textBlocks(text).map((block) => {
+      if (block.type === 'list') {
+        return createElement('ul', null, ...block.items.map((item) => createElement('li', null, ...linked(item))))
+      }
+      const lines = block.lines.flatMap((line, index) =>
+        index === 0 ? linked(line) : [createElement('br'), ...linked(line)],
+      )
+      return createElement('p', null, ...lines)
+    }),
   )
-  return createElement('p', null, ...lines)
 }
 
-function linked(line: string): readonly ReactNode[] {
-  return textPieces(line).map((piece) =>
-    piece.href === null
-      ? piece.text
-      : createElement('a', { href: piece.href, target: '_blank', rel: 'noopener noreferrer nofollow' }, piece.text),
-  )
+/** A text on one line, looking as it should. Inside a button there are no links. */
+export function TextLooks({ text, runs, isLinked }: RichTextProps & { readonly isLinked: boolean }) {
+  return createElement(Fragment, null, ...segmentElements(text, runs, isLinked ? null : false))
+}
+
+/** `href` is where plain stretches lead; with false nothing leads anywhere. */
+function segmentElements(
+  text: string,
+  runs: readonly TextRun[] | undefined,
+  href: string | null | false,
+  from?: number,
+  to?: number,
+): readonly ReactNode[] {
+  return textSegments(text, runs, from, to).map(({ text: piece, run }) => {
+    const address = href === false ? null : (run?.link ?? href)
+    // The server's HTML has no runs, and no style attributes: the page's policy allows none.
+    const look = run === undefined ? null : { style: lookStyle(run) }
+    if (address !== null) {
+      return createElement(
+        'a',
+        { ...look, href: address, target: '_blank', rel: 'noopener noreferrer nofollow' },
+        piece,
+      )
+    }
+    if (run === undefined) return piece
+    return createElement(run.isBold === true ? 'strong' : run.isItalic === true ? 'em' : 'span', look, piece)
+  })
+}
+
+/** What a look is in CSS. */
+export function lookStyle({ font, sizePx, color, isBold, isItalic, isUnderlined }: Partial<TextLook>) {
+  return {
+    ...(font && {
+      fontFamily: `${font === 'Inter' ? '"Inter Variable", ' : ''}"${font}", ${/Times|Geo/.test(font) ? '' : 'sans-'}serif`,
+    }),
+    ...(sizePx && { fontSize: `${sizePx}px` }),
+    ...(isBold !== undefined && { fontWeight: isBold ? 700 : 400 }),
+    ...(isItalic !== undefined && { fontStyle: isItalic ? 'italic' : 'normal' }),
+    ...(isUnderlined !== undefined && { textDecoration: isUnderlined ? 'underline' : 'none' }),
+    ...(color && { color }),
+  }
 }

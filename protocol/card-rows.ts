@@ -1,6 +1,4 @@
 import {
-  cardFonts,
-  cardSizesPx,
   cardTypes,
   defaultFormat,
   requiredFields,
@@ -8,8 +6,16 @@ import {
   type CardField,
   type CardPart,
   type CardType,
-  type TextFormat,
 } from '#domain/card.ts'
+import {
+  cardFonts,
+  cardSizesPx,
+  linkProblem,
+  runsMax,
+  type TextFormat,
+  type TextLook,
+  type TextRun,
+} from '#domain/text-format.ts'
 
 /** A row of `step_cards`, as get_demo_cards answers it. Other tools may have written `format` and `fields`. */
 export interface StepCardRow {
@@ -46,7 +52,7 @@ export function toCard(row: StepCardRow): Card {
     heightPercent: row.height_percent,
     title: row.title,
     description: row.description,
-    format: { title: readFormat(row.format, 'title'), description: readFormat(row.format, 'description') },
+    format: { title: readFormat(row, 'title'), description: readFormat(row, 'description') },
     fields: type === 'lead' ? readFields(row.fields) : [],
     buttonLabel: row.button_label,
     consentText: row.consent_text,
@@ -83,22 +89,43 @@ function readType(type: string): CardType {
   return cardTypes.find((known) => known === type) ?? 'cue'
 }
 
-function readFormat(format: unknown, part: CardPart): TextFormat {
-  const fallback = defaultFormat[part]
-  const wanted = record(record(format)[part])
-  const color = wanted['color']
-  const flag = (name: 'isBold' | 'isItalic' | 'isUnderlined') => {
-    const value = wanted[name]
-    return typeof value === 'boolean' ? value : fallback[name]
-  }
+function readFormat(row: StepCardRow, part: CardPart): TextFormat {
+  const wanted = record(record(row.format)[part])
+  const runs = readRuns(wanted['runs'], row[part].length)
+  return { ...defaultFormat[part], ...readLook(wanted), ...(runs.length > 0 && { runs }) }
+}
+
+/** Those properties of a look that are there and known. */
+function readLook(wanted: Readonly<Record<string, unknown>>): Partial<TextLook> {
+  const font = cardFonts.find((known) => known === wanted['font'])
+  const sizePx = cardSizesPx.find((known) => known === wanted['sizePx'])
+  const { color, isBold, isItalic, isUnderlined } = wanted
   return {
-    font: cardFonts.find((font) => font === wanted['font']) ?? fallback.font,
-    sizePx: cardSizesPx.find((size) => size === wanted['sizePx']) ?? fallback.sizePx,
-    color: typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color) ? color : null,
-    isBold: flag('isBold'),
-    isItalic: flag('isItalic'),
-    isUnderlined: flag('isUnderlined'),
+    ...(font !== undefined && { font }),
+    ...(sizePx !== undefined && { sizePx }),
+    ...((color === null || (typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color))) && { color }),
+    ...(typeof isBold === 'boolean' && { isBold }),
+    ...(typeof isItalic === 'boolean' && { isItalic }),
+    ...(typeof isUnderlined === 'boolean' && { isUnderlined }),
   }
+}
+
+/** Runs of a text of this length, in its order; what overlaps, reaches beyond it or links elsewhere than to the web goes. */
+function readRuns(runs: unknown, length: number): readonly TextRun[] {
+  const known: TextRun[] = []
+  let from = 0
+  for (const each of Array.isArray(runs) ? runs.slice(0, runsMax) : []) {
+    const wanted = record(each)
+    const { start, end, link } = wanted
+    if (typeof start !== 'number' || typeof end !== 'number') continue
+    if (!Number.isInteger(start) || !Number.isInteger(end) || start < from || end <= start || end > length) continue
+    const isLink = typeof link === 'string' && link !== '' && linkProblem(link) === null
+    const run = { ...readLook(wanted), ...(isLink && { link }) }
+    if (Object.keys(run).length === 0) continue
+    known.push({ start, end, ...run })
+    from = end
+  }
+  return known
 }
 
 const fieldTypes = ['email', 'text', 'tel', 'textarea'] as const

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 
-import { cardAddressProblem, cardNames, type Card, type CardField, type CardPart } from '#domain/card.ts'
+import { cardAddressProblem, cardNames, type Card, type CardField } from '#domain/card.ts'
 import { trimmedOrNull, type Step } from '#domain/demo.ts'
 
 import { newId } from '../../lib/new-id.ts'
@@ -11,12 +11,11 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { FormatBar } from './cards-format-bar.tsx'
+import type { CardText } from './use-card-text.ts'
 
 export interface CardsInspectorProps {
   readonly card: Card
-  /** Which of its texts is formatted. */
-  readonly part: CardPart
-  readonly onPart: (part: CardPart) => void
+  readonly cardText: CardText
   readonly steps: readonly Step[]
   readonly onChange: (card: Card, typed?: string) => void
   readonly onRemove: (card: Card) => void
@@ -25,13 +24,13 @@ export interface CardsInspectorProps {
 const fieldsMax = 12
 
 /** What a card does, in fields; what it says is written on the card itself. */
-export function CardsInspector({ card, part, steps, onPart, onChange, onRemove }: CardsInspectorProps) {
+export function CardsInspector({ card, cardText, steps, onChange, onRemove }: CardsInspectorProps) {
   const { name } = cardNames[card.type]
   const hasButton = card.type === 'lead' || card.type === 'custom'
   return (
     <section aria-label={name} className="flex flex-col gap-4 border-b border-line p-4">
       <h2 className="text-sm font-semibold">{name}</h2>
-      <FormatBar card={card} part={part} onPart={onPart} onChange={onChange} />
+      <FormatBar card={card} cardText={cardText} onChange={onChange} />
       {card.type === 'lead' ? <LeadFields card={card} onChange={onChange} /> : null}
       {card.type === 'media' || card.type === 'custom' ? (
         <AddressField

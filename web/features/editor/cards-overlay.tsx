@@ -1,17 +1,24 @@
 import { GripHorizontal, MoveDiagonal2, Trash2 } from 'lucide-react'
 import { useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 
-import { cardNames, placeCard, type Card, type CardPart, type CardPlace } from '#domain/card.ts'
+import { cardNames, placeCard, type Card, type CardPlace } from '#domain/card.ts'
 import { cardPlaceStyle } from '#player/card-layer.tsx'
-import { CardView, textStyle, type CardActions } from '#player/card-view.tsx'
+import { CardView, type CardActions } from '#player/card-view.tsx'
+import { lookStyle } from '#player/rich-text.tsx'
+
+import { RichTextField } from './rich-text-field.tsx'
+import type { CardText, CardTextPlace } from './use-card-text.ts'
 
 export interface CardsOverlayProps {
   readonly cards: readonly Card[]
   readonly selectedId: string | null
   /** As large as the picture. */
   readonly frame: RefObject<HTMLElement | null>
-  readonly onSelect: (id: string, part?: CardPart) => void
-  readonly onChange: (card: Card, typed?: CardPart) => void
+  readonly cardText: CardText
+  readonly onSelect: (id: string, place?: CardTextPlace, field?: HTMLElement) => void
+  readonly onChange: (card: Card, typed?: string) => void
+  readonly onUndo: () => void
+  readonly onRedo: () => void
   readonly onRemove: (card: Card) => void
 }
 
@@ -38,7 +45,8 @@ interface CardHandleProps extends Omit<CardsOverlayProps, 'cards' | 'selectedId'
   readonly isSelected: boolean
 }
 
-function CardHandle({ card, isSelected, frame, onSelect, onChange, onRemove }: CardHandleProps) {
+function CardHandle(props: CardHandleProps) {
+  const { card, isSelected, frame, cardText, onSelect, onChange, onRemove } = props
   const [grip, setGrip] = useState<Grip | null>(null)
   const [dragged, setDragged] = useState<CardPlace | null>(null)
   const { name } = cardNames[card.type]
@@ -104,17 +112,21 @@ function CardHandle({ card, isSelected, frame, onSelect, onChange, onRemove }: C
         card={card}
         actions={noActions}
         renderText={(part) => (
-          <textarea
-            aria-label={part === 'title' ? 'Card title' : 'Card description'}
-            className={`us-card-${part} us-card-edit`}
-            style={textStyle(card.format[part])}
-            rows={Math.max(1, card[part].split('\n').length)}
-            maxLength={part === 'title' ? 500 : 5000}
+          <RichTextField
+            label={part === 'title' ? 'Card title' : 'Card description'}
             placeholder={part === 'title' ? 'Title' : 'Description'}
-            value={card[part]}
-            onChange={(event) => onChange({ ...card, [part]: event.currentTarget.value }, part)}
-            onFocus={() => onSelect(card.id, part)}
-            onPointerDown={(event) => event.stopPropagation()}
+            className={`us-card-${part}`}
+            style={lookStyle(card.format[part])}
+            value={{ text: card[part], format: card.format[part] }}
+            maxLength={part === 'title' ? 500 : 5000}
+            keptRange={isSelected && cardText.place.part === part ? cardText.place : null}
+            onChange={({ text, format }, typed) =>
+              onChange({ ...card, [part]: text, format: { ...card.format, [part]: format } }, typed)
+            }
+            onSelect={(range, field) => onSelect(card.id, { part, ...range }, field)}
+            onLink={() => cardText.setLinking(true)}
+            onUndo={props.onUndo}
+            onRedo={props.onRedo}
           />
         )}
       />

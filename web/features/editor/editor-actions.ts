@@ -144,7 +144,9 @@ export function shortcutList(): readonly { readonly label: string; readonly shor
   return [
     ...own,
     { label: 'Move the focused step or hotspot', shortcut: 'Alt+Arrows / Arrows' },
+    { label: 'Bold, italic, underline, link in a card’s text', shortcut: 'Ctrl+B I U K' },
     { label: 'Move between steps in the viewer', shortcut: '← →' },
+    { label: 'Open the presenter window in the viewer', shortcut: 'P' },
     { label: 'Exit full screen in the viewer', shortcut: 'Esc' },
   ]
 }

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx'
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 
-import type { Card, CardPart } from '#domain/card.ts'
+import type { Card } from '#domain/card.ts'
 import type { Demo, Step } from '#domain/demo.ts'
 import { messages } from '#domain/messages.ts'
+import { formatLengthMax } from '#domain/text-format.ts'
 
 import { currentSession } from '../../lib/session.ts'
 import { showToast } from '../../ui/toast-store.ts'
@@ -13,25 +14,22 @@ import { importAsSteps } from '../import/import-images.ts'
 import { pickImages } from '../import/pick-images.ts'
 import { useImageIntake } from '../import/use-image-intake.tsx'
 import { ShareDialog } from '../share/share-dialog.tsx'
-import { isTyping } from '../viewer/use-viewer-keys.ts'
 import { AddStepMenu } from './add-step-menu.tsx'
 import { Canvas } from './canvas.tsx'
-import { addCard, deleteCard } from './cards-commands.ts'
-import { CardsInspector } from './cards-inspector.tsx'
+import { deleteCard } from './cards-commands.ts'
 import { CardsOverlay } from './cards-overlay.tsx'
-import { CardsPanel } from './cards-panel.tsx'
 import { visibleCards } from './cards-state.ts'
 import { keepDraft, recallDraft } from './draft-store.ts'
-import { actionForKey, type EditorContext } from './editor-actions.ts'
+import type { EditorContext } from './editor-actions.ts'
+import { EditorDetails } from './editor-details.tsx'
 import { EditorHeader } from './editor-header.tsx'
 import { currentText, openEditor, reduceEditor, selectedStep, visibleSteps } from './editor-state.ts'
-import { Inspector } from './inspector.tsx'
-import { NotesEditor } from './notes-editor.tsx'
-import { placeHotspot } from './pointer-place.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
-import { deleteStep, duplicateStep } from './step-commands.ts'
+import { duplicateStep } from './step-commands.ts'
 import { StepStrip } from './step-strip.tsx'
 import { ToolRail } from './tool-rail.tsx'
+import { useCardText, wholeTitle } from './use-card-text.ts'
+import { useEditorKeys } from './use-editor-keys.ts'
 import { useEditorSaver } from './use-editor-saver.ts'
 
 export interface EditorProps {
@@ -53,7 +51,7 @@ export function Editor({ demo, cards, backendUrl, onReload }: EditorProps) {
   const step = selectedStep(state)
   const text = currentText(state)
   const frame = useRef<HTMLDivElement>(null)
-  const [cardPart, setCardPart] = useState<CardPart>('title')
+  const cardText = useCardText()
   const stepCards = step === undefined ? [] : visibleCards(state, step.id)
   const card = stepCards.find(({ id }) => id === state.selectedCardId)
   const intake = useImageIntake((files) => importAsSteps(files, demo.id, state.selectedId))
@@ -78,17 +76,13 @@ export function Editor({ demo, cards, backendUrl, onReload }: EditorProps) {
     }
   }
 
-  function handlePlace(): void {
-    if (step === undefined) return
-    // Somewhere to start from, and the only way for those who don't use a pointer.
-    if (step.hotspot === null) {
-      dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch: { hotspot: placeHotspot(50, 50) } } })
+  function changeCard(changed: Card, typed?: string): void {
+    if (JSON.stringify(changed.format).length > formatLengthMax) {
+      showToast({ text: 'This card has as much formatting as it can hold.', tone: 'danger' })
+      return
     }
-    dispatch({ type: 'toggle-placing' })
-  }
-
-  const changeCard = (changed: Card, typed?: string) =>
     dispatch({ type: 'edit', edit: { type: 'card', id: changed.id, card: changed, ...(typed && { typed }) } })
+  }
 
   const isSidebar = state.stripLayout === 'list'
   return (
@@ -129,11 +123,15 @@ export function Editor({ demo, cards, backendUrl, onReload }: EditorProps) {
                     cards={stepCards}
                     selectedId={state.selectedCardId}
                     frame={frame}
-                    onSelect={(id, part) => {
-                      if (id !== state.selectedCardId) dispatch({ type: 'select-card', id })
-                      if (part !== undefined) setCardPart(part)
+                    cardText={cardText}
+                    onSelect={(id, place, field) => {
+                      const isOther = id !== state.selectedCardId
+                      if (isOther) dispatch({ type: 'select-card', id })
+                      if (isOther || place !== undefined) cardText.choose(place ?? wholeTitle, field)
                     }}
                     onChange={changeCard}
+                    onUndo={() => dispatch({ type: 'undo' })}
+                    onRedo={() => dispatch({ type: 'redo' })}
                     onRemove={(removed) => deleteCard(dispatch, removed)}
                   />
                 </Canvas>
@@ -157,49 +155,17 @@ export function Editor({ demo, cards, backendUrl, onReload }: EditorProps) {
               />
             )}
           </main>
-          <aside
-            aria-label="Details"
-            className="shrink-0 border-line bg-surface max-lg:border-t lg:w-80 lg:overflow-y-auto lg:border-l"
-          >
-            {state.isAddingCard && step !== undefined ? (
-              <CardsPanel
-                onUse={(type) => {
-                  if (frame.current !== null) addCard(state, dispatch, step, type, frame.current)
-                }}
-                onClose={() => dispatch({ type: 'toggle-adding-card' })}
-              />
-            ) : null}
-            {state.areNotesOpen && step !== undefined ? (
-              <NotesEditor
-                key={step.id}
-                step={step}
-                onChange={(notes) =>
-                  dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch: { description: notes } } })
-                }
-                onSave={() => saver.saveNotes(step.id)}
-                onClose={() => dispatch({ type: 'toggle-notes' })}
-              />
-            ) : null}
-            {card === undefined ? null : (
-              <CardsInspector
-                card={card}
-                part={cardPart}
-                onPart={setCardPart}
-                steps={steps}
-                onChange={changeCard}
-                onRemove={(removed) => deleteCard(dispatch, removed)}
-              />
-            )}
-            <Inspector
-              step={step}
-              description={text.description}
-              isPlacing={state.isPlacing}
-              onEdit={(edit) => dispatch({ type: 'edit', edit })}
-              onPlace={handlePlace}
-              onDuplicate={(original) => void handleDuplicate(original)}
-              onRemove={(removed) => deleteStep(removed, dispatch, onReload)}
-            />
-          </aside>
+          <EditorDetails
+            state={state}
+            dispatch={dispatch}
+            card={card}
+            cardText={cardText}
+            frame={() => frame.current}
+            onCardChange={changeCard}
+            onSaveNotes={saver.saveNotes}
+            onDuplicate={(original) => void handleDuplicate(original)}
+            onReload={onReload}
+          />
         </div>
       </div>
       <ShareDialog
@@ -212,26 +178,6 @@ export function Editor({ demo, cards, backendUrl, onReload }: EditorProps) {
       <ShortcutsDialog isOpen={areShortcutsShown} onOpenChange={setAreShortcutsShown} />
     </ImageDropZone>
   )
-}
-
-function useEditorKeys(context: EditorContext, isOn: boolean): void {
-  const handle = useEffectEvent((event: KeyboardEvent) => {
-    if (!isOn || event.defaultPrevented) return
-    const action = actionForKey(event, isTyping(event.target))
-    if (action === undefined) {
-      if (event.key !== 'Escape') return
-      if (context.state.isPlacing) context.dispatch({ type: 'toggle-placing' })
-      else if (context.state.selectedCardId !== null) context.dispatch({ type: 'select-card', id: null })
-      return
-    }
-    event.preventDefault()
-    if (action.isEnabled(context)) action.run(context)
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => handle(event)
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
-  }, [])
 }
 
 /** Whose drafts these are; the editor is only shown to somebody who is or was signed in. */

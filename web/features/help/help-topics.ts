@@ -32,7 +32,7 @@ export const helpTopics: readonly HelpTopic[] = [
   {
     id: 'present',
     title: 'Present full screen',
-    text: 'Open a demo and press F. The arrow keys change the step, N shows or hides your notes, Escape leaves.',
+    text: 'Open a demo and press F. The arrow keys change the step, N shows or hides your notes, Escape leaves. P opens a presenter window for your own screen: your notes, the next step and a timer, in step with what the audience sees.',
   },
   {
     id: 'share',
@@ -79,6 +79,8 @@ export const shortcuts: readonly { readonly keys: string; readonly what: string 
   { keys: '-', what: 'Zoom out (editor)' },
   { keys: '← →', what: 'Move between steps (viewer, player)' },
   { keys: 'F', what: 'Full screen (viewer)' },
+  { keys: 'P', what: 'Presenter window (viewer)' },
+  { keys: 'Ctrl B I U K', what: 'Bold, italic, underline, link (card text)' },
   { keys: 'Ctrl S', what: 'Save (editor)' },
   { keys: 'Esc', what: 'Leave full screen (viewer)' },
 ]

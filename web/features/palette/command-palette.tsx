@@ -26,6 +26,8 @@ export function CommandPalette() {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
+      // Where a text is written, Ctrl+K makes a link.
+      if (event.defaultPrevented) return
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
       setIsOpen((open) => !open)

@@ -1,0 +1,87 @@
+import type { Card } from '#domain/card.ts'
+import type { Step } from '#domain/demo.ts'
+
+import { addCard, deleteCard } from './cards-commands.ts'
+import { CardsInspector } from './cards-inspector.tsx'
+import { CardsPanel } from './cards-panel.tsx'
+import { currentText, selectedStep, visibleSteps, type EditorCommand, type EditorState } from './editor-state.ts'
+import { Inspector } from './inspector.tsx'
+import { NotesEditor } from './notes-editor.tsx'
+import { placeHotspot } from './pointer-place.ts'
+import { deleteStep } from './step-commands.ts'
+import type { CardText } from './use-card-text.ts'
+
+export interface EditorDetailsProps {
+  readonly state: EditorState
+  readonly dispatch: (command: EditorCommand) => void
+  /** The selected one. */
+  readonly card: Card | undefined
+  readonly cardText: CardText
+  /** The shown picture, when there is one. */
+  readonly frame: () => HTMLElement | null
+  readonly onCardChange: (card: Card, typed?: string) => void
+  readonly onSaveNotes: (stepId: string) => void
+  readonly onDuplicate: (step: Step) => void
+  readonly onReload: () => void
+}
+
+/** Beside the canvas: the panels that are open, and what is selected in fields. */
+export function EditorDetails(props: EditorDetailsProps) {
+  const { state, dispatch, card, cardText, onCardChange } = props
+  const step = selectedStep(state)
+
+  function handlePlace(): void {
+    if (step === undefined) return
+    // Somewhere to start from, and the only way for those who don't use a pointer.
+    if (step.hotspot === null) {
+      dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch: { hotspot: placeHotspot(50, 50) } } })
+    }
+    dispatch({ type: 'toggle-placing' })
+  }
+
+  return (
+    <aside
+      aria-label="Details"
+      className="shrink-0 border-line bg-surface max-lg:border-t lg:w-80 lg:overflow-y-auto lg:border-l"
+    >
+      {state.isAddingCard && step !== undefined ? (
+        <CardsPanel
+          onUse={(type) => {
+            const frame = props.frame()
+            if (frame !== null) addCard(state, dispatch, step, type, frame)
+          }}
+          onClose={() => dispatch({ type: 'toggle-adding-card' })}
+        />
+      ) : null}
+      {state.areNotesOpen && step !== undefined ? (
+        <NotesEditor
+          key={step.id}
+          step={step}
+          onChange={(notes) =>
+            dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch: { description: notes } } })
+          }
+          onSave={() => props.onSaveNotes(step.id)}
+          onClose={() => dispatch({ type: 'toggle-notes' })}
+        />
+      ) : null}
+      {card === undefined ? null : (
+        <CardsInspector
+          card={card}
+          cardText={cardText}
+          steps={visibleSteps(state)}
+          onChange={onCardChange}
+          onRemove={(removed) => deleteCard(dispatch, removed)}
+        />
+      )}
+      <Inspector
+        step={step}
+        description={currentText(state).description}
+        isPlacing={state.isPlacing}
+        onEdit={(edit) => dispatch({ type: 'edit', edit })}
+        onPlace={handlePlace}
+        onDuplicate={props.onDuplicate}
+        onRemove={(removed) => deleteStep(removed, dispatch, props.onReload)}
+      />
+    </aside>
+  )
+}

@@ -1,0 +1,96 @@
+import { textSegments } from '#domain/text-format.ts'
+import { lookStyle } from '#player/rich-text.tsx'
+
+import type { FormattedText, TextRange } from './text-runs.ts'
+
+/* A formatted text as the elements of an editable field, and places in it as offsets of the text. */
+
+/** Draws the text anew. Built node by node: nothing that was typed is ever read as HTML. */
+export function drawText(field: HTMLElement, { text, format }: FormattedText): void {
+  const nodes: Node[] = textSegments(text, format.runs).map(({ text: piece, run }) => {
+    if (run === undefined) return document.createTextNode(piece)
+    const span = document.createElement('span')
+    Object.assign(span.style, lookStyle(run))
+    if (run.link !== undefined) span.className = 'us-card-edit-link'
+    span.textContent = piece
+    return span
+  })
+  // A line that ends the text is only there to be written on with something on it.
+  if (text === '' || text.endsWith('\n')) nodes.push(document.createElement('br'))
+  field.replaceChildren(...nodes)
+}
+
+export function textOf(field: HTMLElement): string {
+  return field.textContent ?? ''
+}
+
+/** A range of the document as one of the text; null when it does not lie within the field. */
+export function rangeWithin(field: HTMLElement, range: AbstractRange | null | undefined): TextRange | null {
+  if (!range || !field.contains(range.startContainer) || !field.contains(range.endContainer)) return null
+  return {
+    start: offsetOf(field, range.startContainer, range.startOffset),
+    end: offsetOf(field, range.endContainer, range.endOffset),
+  }
+}
+
+export function selectedWithin(field: HTMLElement): TextRange | null {
+  const selection = document.getSelection()
+  return selection === null || selection.rangeCount === 0 ? null : rangeWithin(field, selection.getRangeAt(0))
+}
+
+export function documentRange(field: HTMLElement, { start, end }: TextRange): Range {
+  const range = document.createRange()
+  range.setStart(...pointAt(field, start))
+  range.setEnd(...pointAt(field, end))
+  return range
+}
+
+export function select(field: HTMLElement, { start, end }: TextRange): void {
+  const [from, to] = [pointAt(field, start), pointAt(field, end)]
+  document.getSelection()?.setBaseAndExtent(...from, ...to)
+}
+
+/**
+ * What an input takes away or replaces. Chromium tells only the selection, also of a deletion that goes further: then
+ * the selection is made to reach as far.
+ */
+export function replacedRange(field: HTMLElement, event: InputEvent): TextRange | null {
+  const told = rangeWithin(field, event.getTargetRanges()[0])
+  const [, unit, way] =
+    /^delete(Content|Word|SoftLine|HardLine|EntireSoftLine)(Backward|Forward)?$/.exec(event.inputType) ?? []
+  if (unit === undefined || (told !== null && told.end > told.start)) return told ?? selectedWithin(field)
+  const selection = document.getSelection()
+  const granularity = { Content: 'character', Word: 'word' }[unit] ?? 'lineboundary'
+  if (selection?.isCollapsed === true)
+    selection.modify('extend', way === 'Forward' ? 'forward' : 'backward', granularity)
+  return selectedWithin(field)
+}
+
+const highlightName = 'us-formatted-text'
+
+/** Shows what would be formatted while the focus is elsewhere; null shows nothing. Older browsers don't. */
+export function highlight(range: Range | null): void {
+  if (typeof Highlight === 'undefined') return
+  if (range === null) CSS.highlights.delete(highlightName)
+  else CSS.highlights.set(highlightName, new Highlight(range))
+}
+
+function offsetOf(field: HTMLElement, node: Node, offset: number): number {
+  const before = document.createRange()
+  before.selectNodeContents(field)
+  before.setEnd(node, offset)
+  return before.toString().length
+}
+
+function pointAt(field: HTMLElement, offset: number): [Node, number] {
+  const walker = document.createTreeWalker(field, NodeFilter.SHOW_TEXT)
+  let left = offset
+  let last: Node | null = null
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const length = node.nodeValue?.length ?? 0
+    if (left <= length) return [node, left]
+    left -= length
+    last = node
+  }
+  return last === null ? [field, 0] : [last, last.nodeValue?.length ?? 0]
+}

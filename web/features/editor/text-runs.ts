@@ -1,0 +1,128 @@
+import { textSegments, type TextFormat, type TextLook, type TextRun } from '#domain/text-format.ts'
+
+/* How the looks of a text change while it is written and formatted. */
+
+export interface FormattedText {
+  readonly text: string
+  readonly format: TextFormat
+}
+
+export interface TextRange {
+  readonly start: number
+  readonly end: number
+}
+
+/** A link of null takes links away. */
+export type LookChange = Partial<TextLook> & { readonly link?: string | null }
+
+/** A run's properties without its place. */
+type Look = Partial<TextLook> & { readonly link?: string }
+
+interface Cell extends TextRange {
+  readonly look: Look
+}
+
+/** Puts `inserted` in the place of a range. It looks like what it replaces, else like what stands before it. */
+export function spliceText({ text, format }: FormattedText, range: TextRange, inserted: string): FormattedText {
+  const { start, end } = range
+  const cells = cellsOf(text, format.runs)
+  const model = end > start ? cellAt(cells, start) : cellAt(cells, start - 1)
+  const { link, ...look } = model?.look ?? {}
+  // What is written behind a link is no longer the link.
+  const isInLink = link !== undefined && (end > start || cellAt(cells, start)?.look.link === link)
+  const grown = inserted.length - (end - start)
+  return {
+    text: text.slice(0, start) + inserted + text.slice(end),
+    format: withCells(format, [
+      ...cut(cells, 0, start),
+      { start, end: start + inserted.length, look: isInLink ? { ...look, link } : look },
+      ...cut(cells, end, text.length).map((cell) => ({ ...cell, start: cell.start + grown, end: cell.end + grown })),
+    ]),
+  }
+}
+
+/** Changes how a range looks; of an empty range, or all of it, how the whole text looks. */
+export function formatText({ text, format }: FormattedText, range: TextRange, change: LookChange): TextFormat {
+  const isWhole = range.start === range.end || (range.start <= 0 && range.end >= text.length)
+  const { start, end } = isWhole ? { start: 0, end: text.length } : range
+  const { link, ...look } = change
+  const cells = cellsOf(text, format.runs)
+  const changed = cut(cells, start, end).map((cell) => {
+    const { link: oldLink, ...old } = cell.look
+    const kept = link === undefined ? oldLink : (link ?? undefined)
+    return { ...cell, look: { ...old, ...look, ...(kept !== undefined && { link: kept }) } }
+  })
+  const base = isWhole ? { ...format, ...look } : format
+  return withCells(base, [...cut(cells, 0, start), ...changed, ...cut(cells, end, text.length)])
+}
+
+/** What holds for all of a range, of an empty one for the whole text; what differs within it is missing. */
+export function lookOf({ text, format }: FormattedText, range: TextRange): Look {
+  const { runs, ...base } = format
+  const { start, end } = range.start === range.end ? { start: 0, end: text.length } : range
+  const [first = base, ...others] = cut(cellsOf(text, runs), start, end).map(({ look }) => ({ ...base, ...look }))
+  const all: Readonly<Record<string, unknown>>[] = others
+  return Object.fromEntries(Object.entries(first).filter(([key, value]) => all.every((look) => look[key] === value)))
+}
+
+/** The link around a place, with all that it covers. */
+export function linkAround(
+  { format }: FormattedText,
+  { start, end }: TextRange,
+): (TextRange & { link: string }) | null {
+  const runs = (format.runs ?? []).filter((run) => run.link !== undefined)
+  const at = runs.findIndex((run) => run.start <= start && run.end >= end)
+  const link = runs[at]?.link
+  if (link === undefined) return null
+  let [first, last] = [at, at]
+  while (runs[first - 1]?.link === link && runs[first - 1]?.end === runs[first]?.start) first -= 1
+  while (runs[last + 1]?.link === link && runs[last + 1]?.start === runs[last]?.end) last += 1
+  return { start: runs[first]?.start ?? start, end: runs[last]?.end ?? end, link }
+}
+
+/** The whole text in cells without gaps. */
+function cellsOf(text: string, runs: readonly TextRun[] = []): readonly Cell[] {
+  return textSegments(text, runs).map((segment) => {
+    const { start: _, end: __, ...look } = segment.run ?? { start: 0, end: 0 }
+    return { start: segment.start, end: segment.start + segment.text.length, look }
+  })
+}
+
+function cellAt(cells: readonly Cell[], place: number): Cell | undefined {
+  return cells.find((cell) => cell.start <= place && place < cell.end)
+}
+
+function cut(cells: readonly Cell[], from: number, to: number): readonly Cell[] {
+  return cells
+    .filter((cell) => cell.start < to && cell.end > from)
+    .map((cell) => ({ ...cell, start: Math.max(cell.start, from), end: Math.min(cell.end, to) }))
+}
+
+const lookKeys = ['font', 'sizePx', 'color', 'isBold', 'isItalic', 'isUnderlined'] as const
+
+/** The one way to write these looks down: equal formats are equal as JSON. */
+function withCells(format: TextFormat, cells: readonly Cell[]): TextFormat {
+  const { runs: _, ...given } = format
+  // A line under the whole can't be taken from a part of it; so then it is under the other parts.
+  const isLineParted = given.isUnderlined && cells.some(({ look }) => look.isUnderlined === false)
+  const base = isLineParted ? { ...given, isUnderlined: false } : given
+  const runs: TextRun[] = []
+  for (const { start, end, look } of cells) {
+    if (end <= start) continue
+    const wanted = isLineParted ? { isUnderlined: true, ...look } : look
+    const own: Record<string, unknown> = {}
+    for (const key of lookKeys) {
+      if (wanted[key] !== undefined && wanted[key] !== base[key]) own[key] = wanted[key]
+    }
+    if (wanted.link !== undefined) own['link'] = wanted.link
+    if (Object.keys(own).length === 0) continue
+    const last = runs.at(-1)
+    if (
+      last?.end === start &&
+      JSON.stringify({ ...last, start: 0, end: 0 }) === JSON.stringify({ start: 0, end: 0, ...own })
+    )
+      runs[runs.length - 1] = { ...last, end }
+    else runs.push({ start, end, ...own })
+  }
+  return runs.length === 0 ? base : { ...base, runs }
+}

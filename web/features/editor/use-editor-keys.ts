@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent } from 'react'
+
+import { isTyping } from '../viewer/use-viewer-keys.ts'
+import { actionForKey, type EditorContext } from './editor-actions.ts'
+
+/** The editor's keys, wherever the focus is but in a dialog; Escape leaves what is being done. */
+export function useEditorKeys(context: EditorContext, isOn: boolean): void {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    if (!isOn || event.defaultPrevented) return
+    const action = actionForKey(event, isTyping(event.target))
+    if (action === undefined) {
+      if (event.key !== 'Escape') return
+      if (context.state.isPlacing) context.dispatch({ type: 'toggle-placing' })
+      else if (context.state.selectedCardId !== null) context.dispatch({ type: 'select-card', id: null })
+      return
+    }
+    event.preventDefault()
+    if (action.isEnabled(context)) action.run(context)
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handle(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+}
