@@ -4,7 +4,8 @@ import type { Step } from '#domain/demo.ts'
 import { newId } from '../../lib/new-id.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { visibleCards } from './cards-state.ts'
-import type { EditorCommand, EditorState } from './editor-state.ts'
+import type { EditorState } from './editor-state.ts'
+import type { EditorCommand } from './reduce-editor.ts'
 
 type Dispatch = (command: EditorCommand) => void
 

@@ -4,7 +4,8 @@ import { newCard, type Card } from '#domain/card.ts'
 import type { Demo, Step } from '#domain/demo.ts'
 
 import { visibleCards } from './cards-state.ts'
-import { isAllSaved, openEditor, reduceEditor, type EditorCommand, type EditorState } from './editor-state.ts'
+import { isAllSaved, type EditorState } from './editor-state.ts'
+import { openEditor, reduceEditor, type EditorCommand } from './reduce-editor.ts'
 import { automaticTargets } from './save-plan.ts'
 
 const step = (id: string, order: number): Step => ({

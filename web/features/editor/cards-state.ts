@@ -1,7 +1,8 @@
 import type { Card } from '#domain/card.ts'
 import type { Demo } from '#domain/demo.ts'
 
-import type { EditorState, Unsaved } from './editor-state.ts'
+import type { EditorState } from './editor-state.ts'
+import type { Unsaved } from './unsaved.ts'
 
 /** What is unsaved of cards, by id: the whole card as it should be, or null for one that was taken away. */
 export type CardChanges = Readonly<Record<string, Card | null>>

@@ -1,5 +1,5 @@
 import { forget, keep, recall } from '../../lib/json-storage.ts'
-import { isEmpty, type Unsaved } from './editor-state.ts'
+import { isEmpty, type Unsaved } from './unsaved.ts'
 
 /** What an earlier visit left unsaved in this browser. Other people on it have drafts of their own. */
 export function recallDraft(userId: string, demoId: string): Unsaved | undefined {

@@ -1,6 +1,7 @@
 import { limits } from '#domain/limits.ts'
 
-import type { EditorCommand, EditorState } from './editor-state.ts'
+import type { EditorState } from './editor-state.ts'
+import type { EditorCommand } from './reduce-editor.ts'
 
 /** What an action may do beside changing the state. */
 export interface EditorContext {

@@ -6,7 +6,8 @@ import { render } from 'vitest-browser-react'
 import type { Demo } from '#domain/demo.ts'
 
 import { EditorHeader } from './editor-header.tsx'
-import { currentText, openEditor, reduceEditor } from './editor-state.ts'
+import { currentText } from './editor-state.ts'
+import { openEditor, reduceEditor } from './reduce-editor.ts'
 import { ToolRail } from './tool-rail.tsx'
 
 const demo: Demo = {

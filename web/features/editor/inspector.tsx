@@ -5,7 +5,7 @@ import type { Step } from '#domain/demo.ts'
 
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
-import type { Edit } from './editor-state.ts'
+import type { Edit } from './editor-edits.ts'
 
 export interface InspectorProps {
   readonly step: Step | undefined

@@ -25,7 +25,7 @@ export function textOf(field: HTMLElement): string {
 }
 
 /** A range of the document as one of the text; null when it does not lie within the field. */
-export function rangeWithin(field: HTMLElement, range: AbstractRange | null | undefined): TextRange | null {
+function rangeWithin(field: HTMLElement, range: AbstractRange | null | undefined): TextRange | null {
   if (!range || !field.contains(range.startContainer) || !field.contains(range.endContainer)) return null
   return {
     start: offsetOf(field, range.startContainer, range.startOffset),

@@ -1,4 +1,5 @@
-import type { EditorState, StepPatch } from './editor-state.ts'
+import type { EditorState } from './editor-state.ts'
+import type { StepPatch } from './unsaved.ts'
 
 /** One call to make. Text and notes wait until the author says so or leaves the field; the rest saves itself. */
 export type SaveTarget =

@@ -5,7 +5,7 @@ import { newId } from '../../lib/new-id.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { removeOnLeave } from '../demos/delete-demo.ts'
 import { addSteps, loadDemo, removeStep, saveStepOrder } from '../demos/demo-calls.ts'
-import type { EditorCommand } from './editor-state.ts'
+import type { EditorCommand } from './reduce-editor.ts'
 
 /** Puts a copy of a step behind it. */
 export async function duplicateStep(step: Step): Promise<string> {

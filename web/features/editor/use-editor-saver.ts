@@ -8,7 +8,8 @@ import { currentSession, renewSession, subscribeToSession } from '../../lib/sess
 import { showToast } from '../../ui/toast-store.ts'
 import { removeCard, saveCard } from '../cards/card-calls.ts'
 import { saveDemoText, saveStep, saveStepOrder, syncNotes } from '../demos/demo-calls.ts'
-import { currentText, visibleSteps, type EditorCommand, type EditorState } from './editor-state.ts'
+import { currentText, visibleSteps, type EditorState } from './editor-state.ts'
+import type { EditorCommand } from './reduce-editor.ts'
 import { allTargets, automaticTargets, targetKey, type SaveTarget } from './save-plan.ts'
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'signed-out'

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 
 import type { Demo, Step } from '#domain/demo.ts'
 
-import { currentText, isAllSaved, openEditor, reduceEditor, visibleSteps, type EditorCommand } from './editor-state.ts'
+import { currentText, isAllSaved, visibleSteps } from './editor-state.ts'
+import { openEditor, reduceEditor, type EditorCommand } from './reduce-editor.ts'
 
 function step(id: string, order: number): Step {
   return {
