@@ -9,7 +9,7 @@ import { CardView } from '#player/card-view.tsx'
 import { RichTextField } from './rich-text-field.tsx'
 import type { FormattedText } from './text-runs.ts'
 
-const actions = { onFollow: () => undefined, onSendLead: () => Promise.resolve(null) }
+const actions = { onFollow: () => undefined, onSendLead: null }
 
 /** The field above the card as visitors see it. */
 function Writing({ onTyped, onLink }: { readonly onTyped?: (typed?: string) => void; readonly onLink?: () => void }) {
