@@ -38,6 +38,14 @@ export interface Demo {
   readonly steps: readonly Step[]
 }
 
+/** A demo as lists show it: with the first few of its steps. */
+export interface ListedDemo extends Demo {
+  /** Of all its steps. */
+  readonly stepCount: number
+  /** Whether any of its steps has speaker notes. */
+  readonly hasNotes: boolean
+}
+
 export type DemoProblem = 'noDemoId' | 'demoNotFound' | 'noSteps' | 'missingScreenshot'
 
 /** Whether a demo can be shown (spec §5). The viewer also asks for a screenshot on every step. */

@@ -1,4 +1,4 @@
-import type { Demo, DemoStatus, Step } from '#domain/demo.ts'
+import type { Demo, DemoStatus, ListedDemo, Step } from '#domain/demo.ts'
 
 /* The rows of spec §3 as they cross the wire (snake_case), and what the product makes of them. */
 
@@ -40,7 +40,10 @@ export interface RecentDemoRow {
   readonly demo_updated_at: string
   readonly demo_status: DemoStatus
   readonly demo_is_sample: boolean
+  /** All, or the first few when that many were asked for. */
   readonly steps: readonly DemoStepRow[]
+  readonly demo_step_count: number
+  readonly demo_has_notes: boolean
 }
 
 /** One step of import_demo, the procedure that makes a demo of a recording or of images in one transaction. */
@@ -131,7 +134,7 @@ export function toDemo(row: DemoWithStepsRow): Demo {
 }
 
 /** The prefixed names of get_recent_demos, taken off. */
-export function toRecentDemo(row: RecentDemoRow): Demo {
+export function toRecentDemo(row: RecentDemoRow): ListedDemo {
   return {
     id: row.demo_id,
     name: row.demo_name,
@@ -141,6 +144,8 @@ export function toRecentDemo(row: RecentDemoRow): Demo {
     createdAt: row.demo_created_at,
     updatedAt: row.demo_updated_at,
     steps: row.steps.map(toStep),
+    stepCount: row.demo_step_count,
+    hasNotes: row.demo_has_notes,
   }
 }
 

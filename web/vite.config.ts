@@ -15,7 +15,8 @@ const chunkGroups = [
     test: anyOf(
       /web[\\/](lib[\\/](session-hint|theme|catch-arrival)|ui[\\/](button|wordmark))\./,
       /protocol[\\/]client-config\./,
-      /node_modules[\\/](clsx|lucide-react)[\\/]/,
+      /node_modules[\\/](clsx|lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/]))/,
+      /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](circle-dot|message-square-quote|pen-line|quote|shield-check|timer)\./,
       /preload-helper/,
     ),
     minShareCount: 2,
@@ -27,10 +28,13 @@ const chunkGroups = [
       /web[\\/]layout[\\/](dashboard-layout|page-header|signed-in-area|theme-switch)\./,
       /web[\\/]features[\\/](demos[\\/](demo-calls|delete-demo)|extension[\\/]extension-client|import[\\/](pick-images|use-image-intake))\./,
       /web[\\/]lib[\\/](dates|image-address|new-id)\./,
+      // What the frame and the demo list draw. An icon more there belongs here, or all of the group below is loaded.
+      /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](archive|bot|chart-column|check|chevrons-up-down|circle-check|circle-question-mark|copy|ellipsis|eye|house|image-plus|images|log-out|menu|message-circle|monitor|moon|panel-left|pencil|pin|plus|presentation|settings|sun|text-cursor-input|trash|triangle-exclamation-point|user-round|x)\./,
       /web[\\/]ui[\\/](button-link|empty-state|menu|on-first-use|skeleton)\./,
     ),
     priority: 1,
   },
+  { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, minShareCount: 2, priority: 0 },
 ]
 
 function anyOf(...patterns: readonly RegExp[]): RegExp {

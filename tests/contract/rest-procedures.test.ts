@@ -155,7 +155,54 @@ describe('get_recent_demos', () => {
       'demo_status',
       'demo_is_sample',
       'steps',
+      'demo_step_count',
+      'demo_has_notes',
     ])
+  })
+})
+
+describe('somebody in two workspaces', () => {
+  it('makes and lists demos in the one they name, page after page, and none is lost beyond the thousandth', async () => {
+    const made = await client.rpc('create_workspace', { p_name: ' Second ' }).throwOnError()
+    const { outcome, id: workspaceId } = made.data as { readonly outcome: string; readonly id: string }
+    expect(outcome).toBe('ok')
+    const imported = { p_demo_id: randomUUID(), p_name: 'There', p_steps: [recordedStep(1), recordedStep(2)] }
+    await client.rpc('import_demo', { ...imported, p_workspace_id: workspaceId }).throwOnError()
+    await backend.services.database.transaction('system', [
+      {
+        text: `insert into public.demos (workspace_id, name) select $1, 'Demo ' || n from generate_series(1, 1100) n`,
+        values: [workspaceId],
+      },
+    ])
+    const ids: string[] = []
+    let page: readonly RecentDemoRow[] = []
+    do {
+      const last = page.at(-1)
+      const { data } = await client
+        .rpc('get_recent_demos', {
+          p_limit: 500,
+          p_workspace_id: workspaceId,
+          p_steps: 1,
+          ...(last !== undefined && { p_before: last.demo_created_at, p_before_id: last.demo_id }),
+        })
+        .throwOnError()
+      page = data as readonly RecentDemoRow[]
+      ids.push(...page.map(({ demo_id }) => demo_id))
+    } while (page.length === 500)
+    expect([ids.length, new Set(ids).size, ids.at(-1)]).toEqual([1101, 1101, imported.p_demo_id])
+    expect(page.at(-1)).toMatchObject({ demo_step_count: 2, demo_has_notes: false, steps: [{ order: 1 }] })
+
+    const stranger = (await backend.signUp()).client
+    const asked = { p_workspace_id: workspaceId }
+    expect((await stranger.rpc('get_recent_demos', asked).throwOnError()).data).toEqual([])
+    const pushed = await stranger.rpc('import_demo', { ...imported, p_demo_id: randomUUID(), ...asked })
+    expect(pushed.error?.code).toBe('42501')
+  })
+
+  it('makes twenty at most, each with a name', async () => {
+    expect((await client.rpc('create_workspace', { p_name: ' ' })).data).toEqual({ outcome: 'bad_name' })
+    for (let count = 1; count < 20; count += 1) await client.rpc('create_workspace', { p_name: 'One' }).throwOnError()
+    expect((await client.rpc('create_workspace', { p_name: 'One' })).data).toEqual({ outcome: 'too_many' })
   })
 })
 

@@ -78,6 +78,42 @@ test('demos are searched, copied and archived, and the view stands in the addres
   expect(problems).toEqual([])
 })
 
+test('one works in one workspace at a time, makes another, and comes back, without a mouse', async ({ page }) => {
+  const problems = watchConsole(page)
+  await signUp(page)
+  await page.goto(`${server.url}/dashboard/demos`)
+  await expect(page.getByRole('article', { name: 'The Understudy tour' })).toBeVisible()
+  const workspace = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^Workspace / })
+  const first = /Workspace (.*'s workspace)/.exec(
+    await workspace.innerText().then((text) => text.replaceAll('\n', ' ')),
+  )?.[1]
+  await workspace.press('Enter')
+  await expect(page.getByRole('menuitemradio', { name: `${first} Owner` })).toBeChecked()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const making = page.getByRole('dialog', { name: 'New workspace' })
+  await making.getByLabel('Name').fill('Second')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(workspace).toContainText('Second')
+  await expect(page.getByText('No Demos Yet')).toBeVisible()
+  await page.goto(`${server.url}/dashboard/settings`)
+  await expect(page.getByRole('region', { name: 'Workspace' }).getByLabel('Name')).toHaveValue('Second')
+
+  // Its code comes when the page is idle.
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.keyboard.type('switch to')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Workspace' }).getByLabel('Name')).toHaveValue(first ?? '')
+  await page.getByRole('link', { name: 'Demos', exact: true }).click()
+  await expect(page.getByRole('article', { name: 'The Understudy tour' })).toBeVisible()
+  expect(problems).toEqual([])
+})
+
 test('Ctrl+K goes to a page or a demo by its name, without a mouse', async ({ page }) => {
   const problems = watchConsole(page)
   await signUp(page)

@@ -16,12 +16,14 @@ import {
 import { useState, type ReactNode } from 'react'
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 
+import { useWorkspaceChanges } from '../lib/current-workspace.ts'
 import { keep, recall } from '../lib/json-storage.ts'
 import { signOut, useSession } from '../lib/session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { Mark, Wordmark } from '../ui/wordmark.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { WorkspaceButton } from './workspace-button.tsx'
 
 const collapsedKey = 'understudy-nav-collapsed'
 
@@ -45,6 +47,7 @@ export function DashboardLayout() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [isCollapsed, setIsCollapsed] = useState(() => recall<boolean>(collapsedKey) ?? false)
+  const workspaceChanges = useWorkspaceChanges()
   const email = session.status === 'signed-in' || session.status === 'expired' ? session.user.email : ''
 
   async function handleSignOut(): Promise<void> {
@@ -79,11 +82,8 @@ export function DashboardLayout() {
           <IconButton label="Expand navigation" aria-expanded={false} onClick={toggleCollapsed} tooltipSide="right">
             <PanelLeft size={16} aria-hidden />
           </IconButton>
-        ) : (
-          <p className="truncate px-2 pb-3 text-xs text-muted" title={email}>
-            {email}
-          </p>
-        )}
+        ) : null}
+        <WorkspaceButton email={email} isCollapsed={isCollapsed} />
         <ul className="mt-1 flex flex-1 flex-col gap-0.5">
           {mainEntries.map((entry) => (
             <li key={entry.to}>
@@ -114,7 +114,7 @@ export function DashboardLayout() {
         {isCollapsed ? null : <ThemeSwitch className="mt-3" />}
       </nav>
       <main id="content" tabIndex={-1} className="min-w-0 flex-1 pb-24 outline-none md:pb-0">
-        <Outlet />
+        <Outlet key={workspaceChanges} />
       </main>
       <PhoneBar key={pathname} email={email} onSignOut={() => void handleSignOut()} />
     </div>
@@ -131,7 +131,7 @@ function PhoneBar(props: { readonly email: string; readonly onSignOut: () => voi
     >
       {isMoreOpen ? (
         <div className="flex animate-enter flex-col gap-1 border-b border-line p-3">
-          <p className="truncate px-2 pb-1 text-sm text-muted">{props.email}</p>
+          <WorkspaceButton email={props.email} />
           {bottomEntries.map((entry) => (
             <Entry key={entry.to} {...entry} isCollapsed={false} />
           ))}

@@ -9,7 +9,6 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { whenIdle } from '../lib/when-idle.ts'
 import { onFirstUse } from '../ui/on-first-use.tsx'
-import { TooltipLayer } from '../ui/tooltip-layer.tsx'
 
 const SignInAgainDialog = onFirstUse(
   async () => (await import('../features/sign-in/sign-in-again-dialog.tsx')).SignInAgainDialog,
@@ -51,7 +50,6 @@ export function SignedInArea() {
             isOpen={session.status !== 'signed-in'}
             onOpenChange={() => undefined}
           />
-          <TooltipLayer />
         </QueryClientProvider>
       )
   }

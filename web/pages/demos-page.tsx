@@ -12,7 +12,6 @@ import { demosQuery, useBackendUrl } from '../features/demos/demo-queries.ts'
 import { isBeingDeleted } from '../features/demos/delete-demo.ts'
 import { NewDemoMenu } from '../features/demos/new-demo-menu.tsx'
 import { ExtensionCard } from '../features/extension/extension-card.tsx'
-import { RecordingsCard } from '../features/extension/recordings-card.tsx'
 import { useExtension } from '../features/extension/use-extension.ts'
 import { ImageDropZone } from '../features/import/image-drop-zone.tsx'
 import { pickImages } from '../features/import/pick-images.ts'
@@ -27,6 +26,9 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { onFirstUse } from '../ui/on-first-use.tsx'
 
 const RecordDialog = onFirstUse(async () => (await import('../features/demos/record-dialog.tsx')).RecordDialog)
+const RecordingsCard = onFirstUse(
+  async () => (await import('../features/extension/recordings-card.tsx')).RecordingsCard,
+)
 const loadImports = () => import('../features/import/import-images.ts')
 
 async function importAsDemo(files: readonly File[]): Promise<void> {
@@ -75,7 +77,7 @@ export function DemosPage() {
 
         <div className="flex flex-col gap-4">
           <ExtensionCard extension={extension} />
-          {extension.state === 'installed' ? <RecordingsCard /> : null}
+          <RecordingsCard isOpen={extension.state === 'installed'} onOpenChange={() => undefined} />
           {intake.notice}
         </div>
 

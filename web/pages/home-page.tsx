@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import type { Demo } from '#domain/demo.ts'
+import type { ListedDemo } from '#domain/demo.ts'
 import { messages } from '#domain/messages.ts'
 
 import { conversationsQuery } from '../features/conversations/conversation-calls.ts'
@@ -123,7 +123,7 @@ function Section(props: { readonly title: string; readonly to: string; readonly 
   )
 }
 
-function DemoRow({ demo, backendUrl }: { readonly demo: Demo; readonly backendUrl: string }) {
+function DemoRow({ demo, backendUrl }: { readonly demo: ListedDemo; readonly backendUrl: string }) {
   const cover = demo.steps[0]
   return (
     <Link
@@ -143,7 +143,7 @@ function DemoRow({ demo, backendUrl }: { readonly demo: Demo; readonly backendUr
       <span className="min-w-0 flex-1 truncate font-medium">{demo.name}</span>
       {demo.isSample ? <span className="rounded-chip bg-sunken px-2 py-0.5 text-xs text-muted">Sample</span> : null}
       <span className="shrink-0 text-xs text-muted tabular-nums">
-        {demo.steps.length === 1 ? '1 step' : `${demo.steps.length} steps`}
+        {demo.stepCount === 1 ? '1 step' : `${demo.stepCount} steps`}
       </span>
       <time
         dateTime={demo.createdAt}

@@ -128,7 +128,7 @@ function Accept({ invitation, token, user }: AcceptProps & { readonly user: Sign
         submitLabel="Join the workspace"
         busyLabel="Joining…"
         onSubmit={async () => {
-          const outcome = await acceptInvitation(token)
+          const outcome = await acceptInvitation(token, invitation.workspace_name)
           if (outcome.ok) {
             forgetPendingInvitation()
             showToast({ text: `You are in “${invitation.workspace_name}” now.` })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { AuditSection } from '../features/settings/audit-section.tsx'
@@ -11,39 +12,37 @@ import { isAdmin } from '../features/settings/roles.ts'
 import { SecondStepDemandSection } from '../features/settings/second-step-demand-section.tsx'
 import { workspacesQuery } from '../features/settings/workspace-calls.ts'
 import { WorkspaceSection } from '../features/settings/workspace-section.tsx'
+import { useWorkspaceSwitch } from '../features/workspaces/use-workspace-switch.ts'
 import { PageBody, PageHeader } from '../layout/page-header.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
+import { useCurrentWorkspace } from '../lib/current-workspace.ts'
 import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** One workspace at a time; who is in several chooses. */
+/** Of the workspace one is in; a link may name another, and goes there. */
 export function SettingsPage() {
   useTitle('Settings')
   const session = useSession()
   const workspaces = useQuery(workspacesQuery)
   // Our own server knows them; Supabase does not.
   const hasKeys = useQuery(backendConfigQuery).data?.signIn.isEmbedded === true
-  const [search, setSearch] = useSearchParams()
-  const chosen = workspaces.data?.find(({ id }) => id === search.get('workspace')) ?? workspaces.data?.[0]
+  const current = useCurrentWorkspace()
+  const switchTo = useWorkspaceSwitch()
+  const asked = useSearchParams()[0].get('workspace')
+  const chosen = workspaces.data?.find(({ id }) => id === current?.id) ?? workspaces.data?.[0]
+  const linked = workspaces.data?.find(({ id }) => id === asked && id !== current?.id)
+  const followLink = useEffectEvent(switchTo)
+  useEffect(() => {
+    if (linked !== undefined) followLink(linked)
+  }, [linked])
   const userId = 'user' in session ? session.user.id : ''
 
   return (
     <PageBody>
-      <PageHeader title="Settings">
-        {workspaces.data === undefined || workspaces.data.length < 2 ? null : (
-          <SelectField
-            label="Workspace"
-            hideLabel
-            value={chosen?.id ?? ''}
-            options={workspaces.data.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(event) => setSearch({ workspace: event.currentTarget.value }, { replace: true })}
-          />
-        )}
-      </PageHeader>
+      <PageHeader title="Settings" />
       {workspaces.isPending ? (
         <div role="status" aria-label="Loading the settings" className="flex flex-col gap-8">
           {[0, 1, 2].map((row) => (

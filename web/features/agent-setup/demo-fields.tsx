@@ -13,7 +13,7 @@ import { TextArea } from '../../ui/text-field.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { demosQuery } from '../demos/demo-queries.ts'
 import type { StepFieldsProps } from './agent-fields.tsx'
-import { demoIdOf } from './setup-form.ts'
+import { demoIdOf, playerAddress } from './setup-form.ts'
 
 /** Which demo the agent presents, and what it should say beyond the notes. */
 export function DemoFields({ form, onChange }: StepFieldsProps) {
@@ -35,7 +35,7 @@ export function DemoFields({ form, onChange }: StepFieldsProps) {
 
 function DemoChoice({ form, onChange }: StepFieldsProps) {
   const demos = useQuery(demosQuery)
-  const shown = demos.data?.filter(({ status, steps }) => status === 'active' && steps.length > 0)
+  const shown = demos.data?.filter(({ status, stepCount }) => status === 'active' && stepCount > 0)
   const first = shown?.[0]?.id
   useEffect(() => {
     if (form.demoUrl === '' && first !== undefined) onChange({ demoUrl: playerAddress(first) })
@@ -68,12 +68,8 @@ function DemoChoice({ form, onChange }: StepFieldsProps) {
       options={shown.map((demo) => ({
         value: demo.id,
         label: demo.name,
-        text: demo.steps.length === 1 ? '1 step' : `${demo.steps.length} steps`,
+        text: demo.stepCount === 1 ? '1 step' : `${demo.stepCount} steps`,
       }))}
     />
   )
-}
-
-function playerAddress(demoId: string): string {
-  return `${location.origin}/demo/${demoId}/play`
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { BackendError, unwrap } from '../../lib/backend-error.ts'
 import { loadClient } from '../../lib/backend.ts'
+import { currentWorkspaceId } from '../../lib/current-workspace.ts'
 
 /** Spec §3, chatbot_settings: whether the tracker starts a chat by itself, and after how long. */
 export interface EngageSettings {
@@ -21,7 +22,8 @@ async function loadEngageSettings(): Promise<EngageSettings> {
 
 export async function saveEngageSettings({ isOn, timeoutSeconds }: EngageSettings): Promise<void> {
   const { client, userId } = await signedIn()
-  const agents = await client.from('agents').select('demo_id').eq('slug', 'leo').order('created_at').limit(1)
+  const own = { workspace_id: await currentWorkspaceId('onboardingFailed'), slug: 'leo' }
+  const agents = await client.from('agents').select('demo_id').match(own)
   const demoId: string | null = unwrap(agents, 'onboardingFailed')?.[0]?.demo_id ?? null
   const row = {
     user_id: userId,

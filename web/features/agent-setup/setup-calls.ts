@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { BackendError, unwrap } from '../../lib/backend-error.ts'
 import { loadClient } from '../../lib/backend.ts'
-import { demoIdOf, readSetupForm, type SetupForm } from './setup-form.ts'
+import { currentWorkspaceId } from '../../lib/current-workspace.ts'
+import { demoIdOf, playerAddress, readSetupForm, type SetupForm } from './setup-form.ts'
 
 /* The setup is kept twice: word for word in onboarding_data (spec §7), and as the agent it makes in agents. */
 
@@ -28,6 +29,7 @@ interface AgentRow {
   readonly sales_process: string | null
   readonly demo_script: string | null
   readonly welcome_message: string | null
+  readonly demo_id: string | null
 }
 
 export const setupQuery = queryOptions({ queryKey: ['agent-setup'], queryFn: loadSetup })
@@ -35,21 +37,23 @@ export const setupQuery = queryOptions({ queryKey: ['agent-setup'], queryFn: loa
 /** What this person has set up so far; what the agent itself says wins over an older form. */
 async function loadSetup(): Promise<StoredSetup> {
   const client = await reach()
+  const workspaceId = await currentWorkspaceId('onboardingFailed')
   const [onboarding, agents] = await Promise.all([
     client.from('onboarding_data').select('form_data,current_step,updated_at').maybeSingle<OnboardingRow>(),
     client
       .from('agents')
-      .select('name,voice,personality,sales_process,demo_script,welcome_message')
-      .eq('slug', 'leo')
-      .order('created_at')
-      .limit(1)
+      .select('name,voice,personality,sales_process,demo_script,welcome_message,demo_id')
+      .match({ workspace_id: workspaceId, slug: 'leo' })
       .overrideTypes<AgentRow[], { merge: false }>(),
   ])
   const row = unwrap(onboarding, 'onboardingFailed')
   const agent = unwrap(agents, 'onboardingFailed')?.[0]
   const isComplete = typeof row?.form_data['completedAt'] === 'string'
   return {
-    form: readSetupForm({ ...row?.form_data, ...(isComplete && agent !== undefined && fieldsOf(agent)) }),
+    form:
+      isComplete && agent !== undefined
+        ? withAgent(readSetupForm(row?.form_data ?? {}), agent)
+        : readSetupForm(row?.form_data ?? {}),
     step: row?.current_step ?? 0,
     updatedAt: row?.updated_at ?? '',
     isComplete,
@@ -76,6 +80,7 @@ export async function saveAgent(form: SetupForm): Promise<void> {
   const demoId = demoIdOf(form.demoUrl)
   const answer = await client.from('agents').upsert(
     {
+      workspace_id: await currentWorkspaceId('onboardingFailed'),
       slug: 'leo',
       name: form.agentName.trim(),
       voice: form.agentVoice,
@@ -92,15 +97,20 @@ export async function saveAgent(form: SetupForm): Promise<void> {
   unwrap(await client.from('chatbot_settings').update({ demo_id: demoId }).eq('agent_id', 'leo'), 'onboardingFailed')
 }
 
-function fieldsOf(agent: AgentRow): Partial<Record<keyof SetupForm, string>> {
-  return {
+/** The form is the person's, the agent the workspace's: in another workspace it is another one. */
+function withAgent(form: SetupForm, agent: AgentRow): SetupForm {
+  const fields: Partial<Record<keyof SetupForm, string>> = {
     agentName: agent.name,
     agentVoice: agent.voice,
     personality: agent.personality,
     salesProcess: agent.sales_process ?? '',
     demoScript: agent.demo_script ?? '',
     welcomeMessage: agent.welcome_message ?? '',
+    // An address that is no demo's is the form's alone.
+    ...(agent.demo_id !== null && { demoUrl: playerAddress(agent.demo_id) }),
+    ...(agent.demo_id === null && demoIdOf(form.demoUrl) !== null && { demoUrl: '' }),
   }
+  return readSetupForm({ ...form, ...fields })
 }
 
 function textOrNull(text: string): string | null {

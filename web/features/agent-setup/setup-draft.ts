@@ -1,3 +1,4 @@
+import { currentWorkspace } from '../../lib/current-workspace.ts'
 import { forget, keep, recall } from '../../lib/json-storage.ts'
 import { readSetupForm, type SetupForm } from './setup-form.ts'
 
@@ -8,21 +9,25 @@ const key = 'understudy-agent-setup'
 export interface SetupDraft {
   /** Null while nobody was signed in. */
   readonly userId: string | null
+  /** Null while nobody was in one. */
+  readonly workspaceId?: string | null
   readonly form: SetupForm
   readonly step: number
   readonly updatedAt: string
 }
 
-/** The draft of this person, or what this browser's visitor typed before signing up. */
+/** The draft of this person for the workspace they are in, or what this browser's visitor typed before signing up. */
 export function recallDraft(userId: string | null): SetupDraft | null {
   const stored = recall<SetupDraft>(key)
   if (stored === undefined || typeof stored !== 'object' || stored === null) return null
   if (stored.userId !== null && stored.userId !== userId) return null
+  const { workspaceId = null } = stored
+  if (workspaceId !== null && workspaceId !== currentWorkspace()?.id) return null
   return { ...stored, form: readSetupForm(stored.form), step: Number.isInteger(stored.step) ? stored.step : 0 }
 }
 
-export function keepDraft(draft: SetupDraft): void {
-  keep(key, draft)
+export function keepDraft(draft: Omit<SetupDraft, 'workspaceId'>): void {
+  keep(key, { ...draft, workspaceId: currentWorkspace()?.id ?? null } satisfies SetupDraft)
 }
 
 export function forgetDraft(): void {

@@ -47,3 +47,8 @@ export function readSetupForm(stored: unknown): SetupForm {
 export function demoIdOf(demoUrl: string): string | null {
   return /\/demo\/([0-9a-f-]{36})\/play/i.exec(demoUrl)?.[1]?.toLowerCase() ?? null
 }
+
+/** Where a demo plays, as the form writes it. */
+export function playerAddress(demoId: string): string {
+  return `${location.origin}/demo/${demoId}/play`
+}

@@ -3,6 +3,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 
 import { BackendError, unwrap } from '../../lib/backend-error.ts'
 import { loadClient } from '../../lib/backend.ts'
+import { currentWorkspaceId } from '../../lib/current-workspace.ts'
 import { periodBefore, type Filters, type Period } from './analytics-filters.ts'
 import type {
   Breakdown,
@@ -68,18 +69,33 @@ export const namesQuery = queryOptions({
   staleTime: 60_000,
   queryFn: async () => {
     const client = await reachable()
-    const [demos, links] = await Promise.all([
-      client.from('demos').select('id,name,workspace_id').order('name').limit(1_000),
-      client.from('share_links').select('id,name,demo_id').order('name').limit(1_000),
+    const [workspaceId, demoRows, linkRows] = await Promise.all([
+      currentWorkspaceId('analyticsFailed'),
+      allRows((from, to) =>
+        client.from('demos').select('id,name,workspace_id').order('name').order('id').range(from, to),
+      ),
+      allRows((from, to) =>
+        client.from('share_links').select('id,name,demo_id').order('name').order('id').range(from, to),
+      ),
     ])
-    const demoRows: readonly Record<'id' | 'name' | 'workspace_id', string>[] = rowsOf(demos)
-    const linkRows: readonly Record<'id' | 'name' | 'demo_id', string>[] = rowsOf(links)
     return {
+      /** The one somebody is in. */
+      workspaceId,
       demos: demoRows.map(({ id, name, workspace_id }): NamedDemo => ({ id, name, workspaceId: workspace_id })),
       links: linkRows.map(({ id, name, demo_id }): NamedLink => ({ id, name, demoId: demo_id })),
     }
   },
 })
+
+/** Backends answer no more rows than a thousand at once, and don't say that they left some out. */
+async function allRows<T>(ask: (from: number, to: number) => PromiseLike<Answer<T>>): Promise<readonly T[]> {
+  const rows: T[] = []
+  for (let page: readonly T[] | undefined; page === undefined || page.length === 1_000;) {
+    page = rowsOf(await ask(rows.length, rows.length + 999))
+    rows.push(...page)
+  }
+  return rows
+}
 
 async function loadSample({ period, demoId }: ReportRequest): Promise<Report> {
   const { sampleReport } = await import('./sample-report.ts')

@@ -23,7 +23,6 @@ export const periodChoices = [
 ] as const
 
 export interface Filters {
-  readonly workspaceId: string | null
   readonly demoId: string | null
   /** The id of a share link, "" for the demo's plain address, null for all. */
   readonly link: string | null
@@ -51,7 +50,6 @@ export function readFilters(search: URLSearchParams): Filters {
   const version = Number(search.get('version') ?? '')
   const link = search.get('link')
   return {
-    workspaceId: uuidOrNull(search.get('workspace')),
     demoId: uuidOrNull(search.get('demo')),
     link: link === plainAddress ? '' : uuidOrNull(link),
     traffic: trafficChoices.find(({ value }) => value === search.get('who'))?.value ?? 'human',
@@ -62,7 +60,7 @@ export function readFilters(search: URLSearchParams): Filters {
   }
 }
 
-export type FilterName = 'workspace' | 'demo' | 'link' | 'who' | 'version' | 'period' | 'from' | 'to'
+export type FilterName = 'demo' | 'link' | 'who' | 'version' | 'period' | 'from' | 'to'
 
 /** The address with some filters changed; null takes one away. A demo takes its links, versions and steps along. */
 export function withFilters(
@@ -70,8 +68,7 @@ export function withFilters(
   change: Readonly<Partial<Record<FilterName, string | null>>>,
 ): URLSearchParams {
   const next = new URLSearchParams(search)
-  if ('workspace' in change) next.delete('demo')
-  if ('demo' in change || 'workspace' in change) {
+  if ('demo' in change) {
     for (const name of ['link', 'version', 'step', 'older', 'newer']) next.delete(name)
   }
   for (const [name, value] of Object.entries(change)) {

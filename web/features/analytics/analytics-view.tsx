@@ -10,7 +10,6 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { workspacesQuery } from '../settings/workspace-calls.ts'
 import { figuresKey, namesQuery, reportQuery, type NamedLink, type ReportRequest } from './analytics-calls.ts'
 import { periodOf, readFilters, todayInUtc, withFilters, type Filters } from './analytics-filters.ts'
 import { ExportMenu } from './export-menu.tsx'
@@ -36,16 +35,13 @@ export function AnalyticsView({ title, text, pinnedDemoId, children }: Analytics
   const queries = useQueryClient()
   const [search, setSearch] = useSearchParams()
   const names = useQuery(namesQuery)
-  const workspaces = useQuery(workspacesQuery)
   const asked = readFilters(search)
   const filters: Filters = pinnedDemoId === null ? asked : { ...asked, demoId: pinnedDemoId }
   const isSample = search.get('sample') === '1'
 
   const demo = names.data?.demos.find(({ id }) => id === filters.demoId)
   const isUnknownDemo = names.data !== undefined && filters.demoId !== null && demo === undefined
-  const workspace =
-    workspaces.data?.find(({ id }) => id === (demo?.workspaceId ?? filters.workspaceId)) ?? workspaces.data?.[0]
-  const workspaceId = demo?.workspaceId ?? workspace?.id ?? null
+  const workspaceId = demo?.workspaceId ?? names.data?.workspaceId ?? null
   const today = todayInUtc()
   const period = periodOf(filters, today)
   const isReady = names.data !== undefined && workspaceId !== null && !isUnknownDemo
@@ -76,7 +72,7 @@ export function AnalyticsView({ title, text, pinnedDemoId, children }: Analytics
     )
   }
 
-  const failed = [names, workspaces, report].find((query) => query.isError && query.data === undefined)
+  const failed = [names, report].find((query) => query.isError && query.data === undefined)
   const demoName = (id: string) => names.data?.demos.find((each) => each.id === id)?.name ?? 'A removed demo'
   const linkName = (id: string) => names.data?.links.find((each) => each.id === id)?.name ?? 'A removed link'
 
@@ -107,7 +103,6 @@ export function AnalyticsView({ title, text, pinnedDemoId, children }: Analytics
           filters={filters}
           period={period.ok ? period.value : null}
           problem={period.ok ? undefined : period.problem}
-          workspaces={workspaces.data ?? []}
           demos={pinnedDemoId === null ? demosOf(workspaceId, names.data?.demos ?? []) : null}
           links={linksOf(filters.demoId, workspaceId, names.data)}
           versions={isSample ? [] : (report.data?.by.version.map(({ key }) => key ?? '0') ?? [])}
@@ -122,7 +117,7 @@ export function AnalyticsView({ title, text, pinnedDemoId, children }: Analytics
           <ErrorState
             title={failureText(failed.error, 'analyticsFailed')}
             text={failureHint(failed.error)}
-            onRetry={() => void Promise.all([names, workspaces, report].map((query) => query.refetch()))}
+            onRetry={() => void Promise.all([names, report].map((query) => query.refetch()))}
           />
         )}
         {isSample ? (

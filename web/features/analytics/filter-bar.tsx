@@ -20,8 +20,6 @@ export interface FilterBarProps {
   /** What is shown now, to begin with when days of one's own are chosen. */
   readonly period: Period | null
   readonly problem: string | undefined
-  /** Shown only where there is more than one. */
-  readonly workspaces: readonly { readonly id: string; readonly name: string }[]
   /** Null on the page of one demo. */
   readonly demos: readonly NamedDemo[] | null
   readonly links: readonly NamedLink[]
@@ -31,7 +29,7 @@ export interface FilterBarProps {
 
 /** What the figures are of. It stands in the address. */
 export function FilterBar(props: FilterBarProps) {
-  const { filters, period, problem, workspaces, demos, links, versions, onChange } = props
+  const { filters, period, problem, demos, links, versions, onChange } = props
   const isNarrowed = filters.link !== null || filters.version !== null || filters.traffic !== 'human'
 
   function choosePeriod(value: string): void {
@@ -45,15 +43,6 @@ export function FilterBar(props: FilterBarProps) {
       onSubmit={(event) => event.preventDefault()}
       className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap [&>*]:min-w-0"
     >
-      {workspaces.length < 2 || demos === null ? null : (
-        <SelectField
-          label="Workspace"
-          className="sm:w-44"
-          value={filters.workspaceId ?? workspaces[0]?.id}
-          options={workspaces.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(event) => onChange({ workspace: event.target.value })}
-        />
-      )}
       <SelectField
         label="Time"
         className="sm:w-40"

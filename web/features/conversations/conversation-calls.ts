@@ -4,6 +4,7 @@ import type { ConversationRow, ConversationTurnRow } from '#protocol/rows.ts'
 
 import { BackendError, unwrap } from '../../lib/backend-error.ts'
 import { loadClient } from '../../lib/backend.ts'
+import { currentWorkspaceId } from '../../lib/current-workspace.ts'
 
 /** A conversation as the lists show it. */
 export interface ListedConversation extends ConversationRow {
@@ -31,6 +32,7 @@ async function loadConversations(): Promise<readonly ListedConversation[]> {
   const answer = await client
     .from('conversations')
     .select('*')
+    .eq('workspace_id', await currentWorkspaceId('sessionsFailed'))
     .order('started_at', { ascending: false })
     .limit(listedMost)
   const rows: readonly ConversationRow[] = unwrap(answer, 'sessionsFailed') ?? []

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import type { Demo } from '#domain/demo.ts'
+import type { ListedDemo } from '#domain/demo.ts'
 
 import { arrangeDemos, readDemoView } from './arrange-demos.ts'
 
-const demo = (name: string, day: number, more: Partial<Demo> = {}): Demo => ({
+const demo = (name: string, day: number, more: Partial<ListedDemo> = {}): ListedDemo => ({
   id: name,
   name,
   description: null,
@@ -13,6 +13,8 @@ const demo = (name: string, day: number, more: Partial<Demo> = {}): Demo => ({
   createdAt: `2026-01-0${day}T00:00:00Z`,
   updatedAt: `2026-01-0${day}T00:00:00Z`,
   steps: [],
+  stepCount: 0,
+  hasNotes: false,
   ...more,
 })
 const demos = [

@@ -1,4 +1,4 @@
-import type { Demo, DemoStatus } from '#domain/demo.ts'
+import type { DemoStatus, ListedDemo } from '#domain/demo.ts'
 
 export const demoOrders = ['newest', 'name', 'steps'] as const
 export type DemoOrder = (typeof demoOrders)[number]
@@ -20,7 +20,7 @@ export function readDemoView(query: URLSearchParams): DemoView {
 }
 
 /** Demos that hold every word in name or description, in the order asked for. */
-export function arrangeDemos(demos: readonly Demo[], { words, status, order }: DemoView): readonly Demo[] {
+export function arrangeDemos(demos: readonly ListedDemo[], { words, status, order }: DemoView): readonly ListedDemo[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   const found = demos.filter((demo) => {
     const searched = `${demo.name} ${demo.description ?? ''}`.toLowerCase()
@@ -32,6 +32,6 @@ export function arrangeDemos(demos: readonly Demo[], { words, status, order }: D
     case 'name':
       return found.toSorted((a, b) => a.name.localeCompare(b.name))
     case 'steps':
-      return found.toSorted((a, b) => b.steps.length - a.steps.length)
+      return found.toSorted((a, b) => b.stepCount - a.stepCount)
   }
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { Demo } from '#domain/demo.ts'
+import type { ListedDemo } from '#domain/demo.ts'
 
 import { BackendError } from '../../lib/backend-error.ts'
 import { loadBackend, removeWhileLeaving } from '../../lib/backend.ts'
@@ -10,7 +10,7 @@ import { removeDemo } from './demo-calls.ts'
 import { demosQuery } from './demo-queries.ts'
 
 /** Takes the demo off the list at once; it is really deleted when the toast goes, or when the page is left. */
-export function deleteDemo(demo: Demo, queries: QueryClient): void {
+export function deleteDemo(demo: ListedDemo, queries: QueryClient): void {
   const stopWatching = removeOnLeave('demos', demo.id)
   queries.setQueryData(demosQuery.queryKey, (demos) => demos?.filter((other) => other.id !== demo.id))
   hidden.add(demo.id)

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-import { isUuidVersion4, trimmedOrNull, type Demo, type DemoStatus } from '#domain/demo.ts'
+import { isUuidVersion4, trimmedOrNull, type Demo, type DemoStatus, type ListedDemo } from '#domain/demo.ts'
 import { limits } from '#domain/limits.ts'
 import { messages, type MessageCode } from '#domain/messages.ts'
 import {
@@ -14,14 +14,31 @@ import {
 
 import { BackendError, failureKind, unwrap, type FailureKind } from '../../lib/backend-error.ts'
 import { loadClient } from '../../lib/backend.ts'
+import { currentWorkspaceId } from '../../lib/current-workspace.ts'
 
 /* The data calls of spec §7 that screens about demos make. Each throws a BackendError with the spec's sentence. */
 
-export async function loadRecentDemos(): Promise<readonly Demo[]> {
+/**
+ * The demos of the workspace one is in, the newest first. Long lists come in pages: `onFirst` is called with the first
+ * one when others follow.
+ */
+export async function loadRecentDemos(onFirst: (demos: readonly ListedDemo[]) => void): Promise<readonly ListedDemo[]> {
   const client = await reach('demosFailed')
-  const answer = await client.rpc('get_recent_demos', { p_limit: limits.recentDemos })
-  const rows: readonly RecentDemoRow[] = unwrap(answer, 'demosFailed')
-  return rows.map(toRecentDemo)
+  const workspaceId = await currentWorkspaceId('demosFailed')
+  const demos: ListedDemo[] = []
+  for (let limit: number = limits.recentDemos; ; limit = rowsPerAnswer) {
+    const last = demos.at(-1)
+    const answer = await client.rpc('get_recent_demos', {
+      p_limit: limit,
+      p_workspace_id: workspaceId,
+      p_steps: limits.cardPreviewSteps,
+      ...(last !== undefined && { p_before: last.createdAt, p_before_id: last.id }),
+    })
+    const rows: readonly RecentDemoRow[] = unwrap(answer, 'demosFailed')
+    demos.push(...rows.map(toRecentDemo))
+    if (rows.length < limit) return demos
+    if (last === undefined) onFirst([...demos])
+  }
 }
 
 /** A demo with its steps in order; "Demo not found" when there is none for this caller. */

@@ -3,13 +3,13 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 
-import type { Demo } from '#domain/demo.ts'
+import type { ListedDemo } from '#domain/demo.ts'
 
 import { DemoCard } from './demo-card.tsx'
 
 const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 
-function demoOf(stepCount: number, description: string | null): Demo {
+function demoOf(stepCount: number, description: string | null): ListedDemo {
   return {
     id: 'tour',
     name: 'Tour of billing',
@@ -18,6 +18,8 @@ function demoOf(stepCount: number, description: string | null): Demo {
     isSample: false,
     createdAt: '2026-11-05T12:00:00Z',
     updatedAt: '2026-11-21T12:00:00Z',
+    stepCount,
+    hasNotes: false,
     steps: Array.from({ length: stepCount }, (_, index) => ({
       id: String(index),
       demoId: 'tour',
@@ -34,7 +36,7 @@ function demoOf(stepCount: number, description: string | null): Demo {
   }
 }
 
-function card(demo: Demo) {
+function card(demo: ListedDemo) {
   return (
     <MemoryRouter>
       <QueryClientProvider client={new QueryClient()}>

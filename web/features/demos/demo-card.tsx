@@ -3,7 +3,7 @@ import { Archive, ChartColumn, Copy, Ellipsis, Eye, Pencil, TextCursorInput, Tra
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
-import { estimatedMinutes, type Demo } from '#domain/demo.ts'
+import { estimatedMinutes, type ListedDemo } from '#domain/demo.ts'
 import { limits } from '#domain/limits.ts'
 
 import { dayText } from '../../lib/dates.ts'
@@ -19,11 +19,11 @@ const RenameDialog = onFirstUse(async () => (await import('./rename-dialog.tsx')
 const loadChores = () => import('./demo-chores.ts')
 
 /** Spec §2: name, description, step count, duration, date, up to four screenshots, View and Edit. */
-export function DemoCard({ demo, backendUrl }: { readonly demo: Demo; readonly backendUrl: string }) {
+export function DemoCard({ demo, backendUrl }: { readonly demo: ListedDemo; readonly backendUrl: string }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isRenaming, setIsRenaming] = useState(false)
-  const count = demo.steps.length
+  const count = demo.stepCount
   const isArchived = demo.status === 'archived'
 
   return (
@@ -114,7 +114,7 @@ export function DemoCard({ demo, backendUrl }: { readonly demo: Demo; readonly b
   )
 }
 
-function DemoPreview({ demo, backendUrl }: { readonly demo: Demo; readonly backendUrl: string }) {
+function DemoPreview({ demo, backendUrl }: { readonly demo: ListedDemo; readonly backendUrl: string }) {
   const [cover, ...rest] = demo.steps.slice(0, limits.cardPreviewSteps)
   return (
     <Link

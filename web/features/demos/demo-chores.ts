@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { Demo, DemoStatus } from '#domain/demo.ts'
+import type { DemoStatus, ListedDemo } from '#domain/demo.ts'
 
 import { failureHint, failureText } from '../../lib/backend-error.ts'
 import { showToast } from '../../ui/toast-store.ts'
@@ -8,7 +8,7 @@ import { copyDemo, saveDemoStatus } from './demo-calls.ts'
 import { demosQuery } from './demo-queries.ts'
 
 /** Puts a copy, switched off, on top of the list. */
-export async function duplicateDemo(demo: Demo, queries: QueryClient): Promise<void> {
+export async function duplicateDemo(demo: ListedDemo, queries: QueryClient): Promise<void> {
   try {
     await copyDemo(demo.id)
     await queries.invalidateQueries({ queryKey: demosQuery.queryKey })
@@ -19,7 +19,7 @@ export async function duplicateDemo(demo: Demo, queries: QueryClient): Promise<v
 }
 
 /** Switches the demo's link off, or on again; can be undone. */
-export async function changeStatus(demo: Demo, status: DemoStatus, queries: QueryClient): Promise<void> {
+export async function changeStatus(demo: ListedDemo, status: DemoStatus, queries: QueryClient): Promise<void> {
   const show = (shown: DemoStatus) =>
     queries.setQueryData(demosQuery.queryKey, (demos) =>
       demos?.map((other) => (other.id === demo.id ? { ...other, status: shown } : other)),

@@ -1,9 +1,21 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 
+import type { ListedDemo } from '#domain/demo.ts'
+
 import { loadBackend } from '../../lib/backend.ts'
 import { loadDemo, loadRecentDemos } from './demo-calls.ts'
 
-export const demosQuery = queryOptions({ queryKey: ['demos'], queryFn: loadRecentDemos })
+const demosKey = ['demos']
+
+/** Of the workspace one is in. */
+export const demosQuery = queryOptions({
+  queryKey: demosKey,
+  queryFn: ({ client, signal }) =>
+    loadRecentDemos((first) => {
+      // What is shown already is not cut short while it is loaded again.
+      if (!signal.aborted) client.setQueryData(demosKey, (known: readonly ListedDemo[] | undefined) => known ?? first)
+    }),
+})
 
 export function demoQuery(id: string) {
   return queryOptions({ queryKey: ['demo', id], queryFn: () => loadDemo(id) })

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { Demo } from '#domain/demo.ts'
+import type { ListedDemo } from '#domain/demo.ts'
 import { limits } from '#domain/limits.ts'
 
 import { failureHint } from '../../lib/backend-error.ts'
@@ -13,7 +13,7 @@ import { saveDemoText } from './demo-calls.ts'
 import { demosQuery } from './demo-queries.ts'
 
 export interface RenameDialogProps {
-  readonly demo: Demo
+  readonly demo: ListedDemo
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
 }
@@ -26,7 +26,7 @@ export function RenameDialog({ demo, isOpen, onOpenChange }: RenameDialogProps) 
   )
 }
 
-function RenameForm({ demo, onDone }: { readonly demo: Demo; readonly onDone: () => void }) {
+function RenameForm({ demo, onDone }: { readonly demo: ListedDemo; readonly onDone: () => void }) {
   const queries = useQueryClient()
   const [name, setName] = useState(demo.name)
   const rename = useMutation({

@@ -17,7 +17,7 @@ export function GettingStarted() {
     {
       label: 'Write speaker notes for a step',
       to: own[0] === undefined ? '/dashboard/demos' : `/dashboard/demos/${own[0].id}/edit`,
-      isDone: own.some(({ steps }) => steps.some(({ description }) => (description ?? '').trim() !== '')),
+      isDone: own.some(({ hasNotes }) => hasNotes),
     },
     { label: 'Set up your agent', to: '/dashboard/agents', isDone: setup.data?.isComplete === true },
     {

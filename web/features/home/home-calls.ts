@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { rateOf, type Rate } from '#domain/rates.ts'
+import type { Rate } from '#domain/rates.ts'
 
 import { BackendError, unwrap } from '../../lib/backend-error.ts'
 import { loadClient } from '../../lib/backend.ts'
+import { currentWorkspaceId } from '../../lib/current-workspace.ts'
 
 export interface HomeFigures {
   readonly visits: number
@@ -35,10 +36,11 @@ export const homeFiguresQuery = queryOptions({ queryKey: ['home-figures'], query
 /** What visitors did in the last 30 days, from the daily totals (docs/tracking.md). */
 async function loadHomeFigures(): Promise<HomeFigures> {
   const client = await reach()
-  const workspaces = await client.from('workspaces').select('id').order('created_at').limit(1)
-  const id: string | undefined = unwrap(workspaces, 'demosFailed')?.[0]?.id
-  if (id === undefined) return { visits: 0, completed: rateOf(0, 0), demos: [] }
-  const period = { p_workspace_id: id, p_from: dayBefore(days - 1), p_to: dayBefore(0) }
+  const period = {
+    p_workspace_id: await currentWorkspaceId('demosFailed'),
+    p_from: dayBefore(days - 1),
+    p_to: dayBefore(0),
+  }
   const [totals, demos] = await Promise.all([
     client.rpc('get_visit_totals', period),
     client.rpc('get_visit_breakdown', { p_by: 'demo', ...period, p_limit: demosMost }),

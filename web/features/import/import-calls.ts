@@ -3,17 +3,20 @@ import type { ImportStepRow } from '#protocol/rows.ts'
 
 import { BackendError, failureKind, unwrap } from '../../lib/backend-error.ts'
 import { loadClient } from '../../lib/backend.ts'
+import { currentWorkspaceId } from '../../lib/current-workspace.ts'
 import { addSteps, loadDemo, saveStepOrder, type NewStep } from '../demos/demo-calls.ts'
-import type { FinishedItem } from './import-job.ts'
+import type { FinishedItem, ImportJob } from './import-job.ts'
 
-/** The folder of storage this person may write to. */
-export async function loadWorkspaceId(): Promise<string> {
-  const client = await loadClient().catch((error: unknown) => {
-    throw new BackendError('demoSaveFailed', 'unreachable', error)
-  })
-  const id: string | null = unwrap(await client.rpc('default_workspace_id'), 'demoSaveFailed')
-  if (id === null) throw new BackendError('demoSaveFailed', 'refused')
-  return id
+/** The workspace the work goes into, whose folder of storage holds its images: the demo's, or the one somebody is in. */
+export async function loadWorkspaceId({ target, demoId }: ImportJob): Promise<string> {
+  const current = await currentWorkspaceId('demoSaveFailed')
+  if (target.type === 'new-demo') return current
+  const client = await loadClient()
+  const demo = unwrap(
+    await client.from('demos').select('workspace_id').eq('id', demoId).maybeSingle(),
+    'demoSaveFailed',
+  )
+  return demo === null ? current : String(demo.workspace_id)
 }
 
 export async function uploadImage(path: string, image: Blob): Promise<void> {
@@ -30,10 +33,15 @@ export async function uploadImage(path: string, image: Blob): Promise<void> {
  * Makes the demo; the same id again answers the same demo. What one call can't carry of a very long recording follows
  * as rows, which may be written again too.
  */
-export async function importDemo(demoId: string, name: string, steps: readonly ImportStepRow[]): Promise<void> {
+export async function importDemo(
+  { workspaceId, demoId }: ImportJob,
+  name: string,
+  steps: readonly ImportStepRow[],
+): Promise<void> {
   const client = await loadClient()
   const first = steps.slice(0, limits.importStepsMax)
-  unwrap(await client.rpc('import_demo', { p_demo_id: demoId, p_name: name, p_steps: first }), 'demoSaveFailed')
+  const demo = { p_workspace_id: workspaceId, p_demo_id: demoId, p_name: name, p_steps: first }
+  unwrap(await client.rpc('import_demo', demo), 'demoSaveFailed')
   for (let from = limits.importStepsMax; from < steps.length; from += limits.importStepsMax) {
     const rest = steps.slice(from, from + limits.importStepsMax)
     await addSteps(rest.map((step, index) => toNewStep(demoId, step, from + index + 1)))

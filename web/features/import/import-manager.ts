@@ -93,7 +93,7 @@ const ports: ImportPorts = {
   remember: rememberJob,
   finish: (job, items) =>
     job.target.type === 'new-demo'
-      ? importDemo(job.demoId, job.target.name, imageSteps(items))
+      ? importDemo(job, job.target.name, imageSteps(items))
       : insertSteps(job.demoId, job.target.afterStepId, items),
 }
 

@@ -50,7 +50,7 @@ export async function importRecording(
         const { dataUrl } = await askExtension({ type: 'read-capture-image', captureId })
         return prepareImage(blobOf(dataUrl))
       },
-      finish: (_job, items) => importDemo(demoId, name, recordingSteps(captures, items, captureOf)),
+      finish: (current, items) => importDemo(current, name, recordingSteps(captures, items, captureOf)),
     },
     onProgress,
     signal,

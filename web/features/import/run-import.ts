@@ -20,7 +20,8 @@ export interface PreparedImage {
 
 /** Everything an import touches outside itself. Calls to the server fail with a BackendError. */
 export interface ImportPorts {
-  readonly loadWorkspaceId: () => Promise<string>
+  /** Where the demo is, or shall be. */
+  readonly loadWorkspaceId: (job: ImportJob) => Promise<string>
   readonly readImage: (item: ImportItem) => Promise<PreparedImage>
   /** Storing the same path again replaces it. */
   readonly upload: (path: string, image: Blob, signal: AbortSignal) => Promise<void>
@@ -69,7 +70,9 @@ export async function runImport(
     })
 
   report()
-  if (job.workspaceId === null) await change({ ...job, workspaceId: await untilAnswered(ports.loadWorkspaceId) })
+  if (job.workspaceId === null) {
+    await change({ ...job, workspaceId: await untilAnswered(() => ports.loadWorkspaceId(job)) })
+  }
   const queue = [...pendingItems(job)]
   const worker = async () => {
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) {

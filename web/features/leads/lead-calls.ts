@@ -4,6 +4,7 @@ import type { LeadStatus } from '#domain/card.ts'
 
 import { BackendError, unwrap } from '../../lib/backend-error.ts'
 import { loadClient } from '../../lib/backend.ts'
+import { currentWorkspaceId } from '../../lib/current-workspace.ts'
 
 export interface Lead {
   readonly id: string
@@ -74,7 +75,13 @@ export function storyQuery({ workspace_id, session_id }: Pick<Lead, 'workspace_i
 /** Newest first, one more than asked for tells that there are more. */
 export async function loadLeads(filter: LeadFilter, count: number): Promise<LeadPage> {
   const client = await reach('leadsFailed')
-  let query = client.from('leads').select('*').order('created_at', { ascending: false }).order('id')
+  const workspaceId = await currentWorkspaceId('leadsFailed')
+  let query = client
+    .from('leads')
+    .select('*')
+    .eq('workspace_id', workspaceId)
+    .order('created_at', { ascending: false })
+    .order('id')
   if (filter.status !== 'all') query = query.eq('status', filter.status)
   if (filter.demoId !== null) query = query.eq('demo_id', filter.demoId)
   const search = filter.search.trim()

@@ -3,9 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 
+import { useCurrentWorkspace } from '../../lib/current-workspace.ts'
 import { signOut } from '../../lib/session.ts'
 import { chooseTheme } from '../../lib/theme.ts'
 import { demosQuery } from '../demos/demo-queries.ts'
+import { workspacesQuery } from '../settings/workspace-calls.ts'
+import { NewWorkspaceDialog } from '../workspaces/new-workspace-dialog.tsx'
+import { useWorkspaceSwitch } from '../workspaces/use-workspace-switch.ts'
 import { findCommands, type PaletteCommand } from './find-commands.ts'
 
 const pages: readonly (readonly [label: string, path: string])[] = [
@@ -24,6 +28,7 @@ const pages: readonly (readonly [label: string, path: string])[] = [
 /** Ctrl+K, or ⌘K: goes anywhere and does what the application can do, by its name. Loaded when the page is idle. */
 export function CommandPalette() {
   const [isOpen, setIsOpen] = useState(false)
+  const [isMaking, setIsMaking] = useState(false)
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       // Where a text is written, Ctrl+K makes a link.
@@ -37,23 +42,31 @@ export function CommandPalette() {
   }, [])
 
   return (
-    <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-60 bg-backdrop" />
-        <Dialog.Popup
-          aria-label="Command palette"
-          className="fixed top-[12dvh] left-1/2 z-60 w-[min(36rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-dialog border border-line bg-surface shadow-floating outline-none"
-        >
-          <Palette onDone={() => setIsOpen(false)} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <>
+      <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className="fixed inset-0 z-60 bg-backdrop" />
+          <Dialog.Popup
+            aria-label="Command palette"
+            className="fixed top-[12dvh] left-1/2 z-60 w-[min(36rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-dialog border border-line bg-surface shadow-floating outline-none"
+          >
+            <Palette onDone={() => setIsOpen(false)} onNewWorkspace={() => setIsMaking(true)} />
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+      <NewWorkspaceDialog isOpen={isMaking} onOpenChange={setIsMaking} />
+    </>
   )
 }
 
-function Palette({ onDone }: { readonly onDone: () => void }) {
+interface PaletteProps {
+  readonly onDone: () => void
+  readonly onNewWorkspace: () => void
+}
+
+function Palette({ onDone, onNewWorkspace }: PaletteProps) {
   const id = useId()
-  const commands = useCommands()
+  const commands = useCommands(onNewWorkspace)
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   const found = findCommands(commands, typed)
@@ -122,8 +135,11 @@ function keepInView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' })
 }
 
-function useCommands(): readonly PaletteCommand[] {
+function useCommands(onNewWorkspace: () => void): readonly PaletteCommand[] {
   const navigate = useNavigate()
+  const workspaces = useQuery(workspacesQuery)
+  const current = useCurrentWorkspace()
+  const switchTo = useWorkspaceSwitch()
   const demos = useQuery(demosQuery)
   const go = (path: string) => () => void navigate(path)
   return [
@@ -132,6 +148,15 @@ function useCommands(): readonly PaletteCommand[] {
       { id: `view ${id}`, label: name, group: 'View demo', run: go(`/dashboard/demos/${id}`) },
       { id: `edit ${id}`, label: name, group: 'Edit demo', run: go(`/dashboard/demos/${id}/edit`) },
     ]),
+    ...(workspaces.data ?? [])
+      .filter(({ id }) => id !== current?.id)
+      .map((workspace) => ({
+        id: `workspace ${workspace.id}`,
+        label: workspace.name,
+        group: 'Switch to workspace',
+        run: () => switchTo(workspace),
+      })),
+    { id: 'new-workspace', label: 'New workspace…', group: 'Workspace', run: onNewWorkspace },
     ...(['light', 'dark', 'system'] as const).map((theme) => ({
       id: theme,
       label: theme === 'system' ? 'Colours like the system' : `${theme === 'light' ? 'Light' : 'Dark'} colours`,

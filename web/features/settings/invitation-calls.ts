@@ -1,4 +1,5 @@
 import { loadClient } from '../../lib/backend.ts'
+import { enterWorkspace } from '../../lib/current-workspace.ts'
 import { attempt, type FormOutcome } from '../../lib/sign-in.ts'
 
 export interface Invitation {
@@ -16,13 +17,20 @@ export async function loadInvitation(token: string): Promise<Invitation | null> 
   return data as Invitation | null
 }
 
-export async function acceptInvitation(token: string): Promise<FormOutcome> {
+/** Joins, and goes there. */
+export async function acceptInvitation(token: string, workspaceName: string): Promise<FormOutcome> {
   let hint: string | undefined
   const outcome = await attempt('You have not joined.', async (client) => {
     const { data, error } = await client.rpc('accept_invitation', { p_token: token })
     if (error !== null) return { error }
-    const { outcome: said } = data as { readonly outcome: keyof typeof refusals | 'ok' }
-    if (said === 'ok') return { error: null }
+    const { outcome: said, workspace_id: id = '' } = data as {
+      readonly outcome: keyof typeof refusals | 'ok'
+      readonly workspace_id?: string
+    }
+    if (said === 'ok') {
+      enterWorkspace({ id, name: workspaceName })
+      return { error: null }
+    }
     hint = refusals[said]
     return { error: { message: hint } }
   })

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { workspacesQuery } from '../settings/workspace-calls.ts'
+import { CallForm } from '../sign-in/call-form.tsx'
+import { createWorkspace } from './create-workspace.ts'
+import { useWorkspaceSwitch } from './use-workspace-switch.ts'
+
+export interface NewWorkspaceDialogProps {
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+}
+
+/** Makes a workspace and goes there. */
+export function NewWorkspaceDialog({ isOpen, onOpenChange }: NewWorkspaceDialogProps) {
+  const queries = useQueryClient()
+  const switchTo = useWorkspaceSwitch()
+  return (
+    <Dialog
+      title="New workspace"
+      description="Its demos, agent, leads and members are apart from those of your others. You own it."
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+    >
+      <CallForm
+        submitLabel="Make the workspace"
+        busyLabel="Making it…"
+        onSubmit={async (form) => {
+          const name = String(form.get('workspaceName')).trim()
+          const outcome = await createWorkspace(name)
+          if (!outcome.ok) return outcome
+          onOpenChange(false)
+          await queries.invalidateQueries({ queryKey: workspacesQuery.queryKey })
+          switchTo({ id: outcome.answer, name })
+          showToast({ text: `You are in “${name}” now.` })
+          return { ok: true }
+        }}
+      >
+        {() => <TextField label="Name" name="workspaceName" required maxLength={200} autoFocus autoComplete="off" />}
+      </CallForm>
+    </Dialog>
+  )
+}

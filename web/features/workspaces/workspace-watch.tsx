@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+
+import { currentWorkspace, enterWorkspace } from '../../lib/current-workspace.ts'
+import { workspacesQuery, type Workspace } from '../settings/workspace-calls.ts'
+import { useWorkspaceSwitch } from './use-workspace-switch.ts'
+
+/** Leaves a workspace that is not open any more, and learns a new name of the one that is. */
+export function WorkspaceWatch() {
+  const workspaces = useQuery(workspacesQuery).data
+  const switchTo = useWorkspaceSwitch()
+  const compare = useEffectEvent((open: readonly Workspace[]) => {
+    const current = currentWorkspace()
+    const same = open.find(({ id }) => id === current?.id)
+    if (same === undefined && open[0] !== undefined) switchTo(open[0])
+    if (same !== undefined && same.name !== current?.name) enterWorkspace(same)
+  })
+  useEffect(() => {
+    if (workspaces !== undefined) compare(workspaces)
+  }, [workspaces])
+  return null
+}
