@@ -1,14 +1,12 @@
-import { createBrowserRouter, redirectDocument } from 'react-router'
+import { redirectDocument, type RouteObject } from 'react-router'
 
 import { RouteError } from './layout/route-error.tsx'
 import { RouteFallback } from './layout/route-fallback.tsx'
 import { ritaRoutes } from './pages/rita-routes.tsx'
-import { arrivalPath, catchArrival } from './lib/catch-arrival.ts'
-
-catchArrival()
+import { arrivalPath } from './lib/catch-arrival.ts'
 
 /** Every address of the application (spec §2). Pages load when they are first visited. */
-export const router = createBrowserRouter([
+export const routes: RouteObject[] = [
   {
     ErrorBoundary: RouteError,
     HydrateFallback: RouteFallback,
@@ -115,4 +113,4 @@ export const router = createBrowserRouter([
       { path: '*', loader: () => redirectDocument('/') },
     ],
   },
-])
+]

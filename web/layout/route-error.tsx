@@ -1,24 +1,20 @@
 import { useRouteError } from 'react-router'
 
-import { ErrorState } from '../ui/error-state.tsx'
-import { Wordmark } from '../ui/wordmark.tsx'
+import { ErrorPage } from '../ui/error-page.tsx'
 
 /** What nothing else caught: most often a page's code that could not be fetched. */
 export function RouteError() {
   const error = useRouteError()
   const isFetch = error instanceof TypeError
   return (
-    <main className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center gap-6 p-4">
-      <Wordmark />
-      <ErrorState
-        title={isFetch ? 'This page could not be loaded' : 'Something went wrong on this page'}
-        text={
-          isFetch
-            ? 'Check your connection, then try again. What you were working on is kept in this browser.'
-            : 'What you were working on is kept in this browser. Load the page again to go on.'
-        }
-        onRetry={() => window.location.reload()}
-      />
-    </main>
+    <ErrorPage
+      title={isFetch ? 'This page could not be loaded' : 'Something went wrong on this page'}
+      text={
+        isFetch
+          ? 'Check your connection, then try again. What you were working on is kept in this browser.'
+          : 'What you were working on is kept in this browser. Load the page again to go on.'
+      }
+      onRetry={() => window.location.reload()}
+    />
   )
 }

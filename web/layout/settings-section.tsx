@@ -20,7 +20,9 @@ export function SettingsSection({ title, text, children }: SettingsSectionProps)
         </h2>
         {text === undefined ? null : <p className="mt-1 max-w-prose text-sm text-muted">{text}</p>}
       </div>
-      <div className="flex max-w-2xl min-w-0 flex-col gap-4 [&>form]:max-w-lg">{children}</div>
+      <div className="flex max-w-xl min-w-0 flex-col gap-4 [&_form>button[type=submit]]:w-auto [&_form>button[type=submit]]:self-start">
+        {children}
+      </div>
     </section>
   )
 }

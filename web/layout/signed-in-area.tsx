@@ -5,7 +5,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { createQueryClient } from '../lib/query-client.ts'
 import { useSession, watchSession } from '../lib/session.ts'
 import { followSystemChannel } from '../lib/system-channel.ts'
-import { ErrorState } from '../ui/error-state.tsx'
+import { ErrorPage } from '../ui/error-page.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { whenIdle } from '../lib/when-idle.ts'
 import { onFirstUse } from '../ui/on-first-use.tsx'
@@ -29,13 +29,11 @@ export function SignedInArea() {
       return <PageSpinner label="Loading your session" />
     case 'unreachable':
       return (
-        <main className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center p-4">
-          <ErrorState
-            title="The server can’t be reached"
-            text="Check your connection, then try again. Nothing of yours is lost."
-            onRetry={() => void watchSession()}
-          />
-        </main>
+        <ErrorPage
+          title="The server can’t be reached"
+          text="Check your connection, then try again. Nothing of yours is lost."
+          onRetry={() => void watchSession()}
+        />
       )
     case 'signed-out':
       return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />

@@ -30,14 +30,16 @@ export function AccountPage() {
     <PageBody>
       <PageHeader title="Account" />
       {account.isError && user === undefined ? (
-        <ErrorState
-          title={failureText(account.error, 'accountFailed')}
-          text={failureHint(account.error)}
-          onRetry={() => void account.refetch()}
-        />
+        <div className="mb-8">
+          <ErrorState
+            title={failureText(account.error, 'accountFailed')}
+            text={failureHint(account.error)}
+            onRetry={() => void account.refetch()}
+          />
+        </div>
       ) : null}
       {account.isPending ? (
-        <div role="status" aria-label="Loading your account" className="flex flex-col gap-8">
+        <div role="status" aria-label="Loading your account" className="mb-8 flex flex-col gap-8">
           {[0, 1, 2].map((row) => (
             <Skeleton key={row} className="h-32" />
           ))}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { personalities, voiceOptions } from '#domain/agent-options.ts'
@@ -33,13 +33,26 @@ export function AgentsPage() {
   if (setup.isPending || userId === null) {
     return (
       <PageBody>
-        <Skeleton className="h-40" />
+        <Header />
+        <div
+          role="status"
+          aria-label="Loading your agent"
+          className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]"
+        >
+          <div className="flex flex-col gap-6">
+            <Skeleton className="h-30 rounded-card" />
+            <Skeleton className="h-52 rounded-card" />
+            <Skeleton className="h-20 rounded-card" />
+          </div>
+          <Skeleton className="hidden h-160 rounded-card lg:block" />
+        </div>
       </PageBody>
     )
   }
   if (setup.data === undefined) {
     return (
       <PageBody>
+        <Header />
         <ErrorState
           title={failureText(setup.error, 'onboardingFailed')}
           text={failureHint(setup.error)}
@@ -67,11 +80,11 @@ export function AgentsPage() {
 function AgentOverview({ form, onConfigure }: { readonly form: SetupForm; readonly onConfigure: () => void }) {
   return (
     <PageBody>
-      <PageHeader title="AI Sales Agents" text="Your AI Sales Agent is ready to help you close more deals">
+      <Header>
         <Button tone="accent" size="form" onClick={onConfigure}>
           Configure Agent
         </Button>
-      </PageHeader>
+      </Header>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
         <div className="flex min-w-0 flex-col gap-6">
           <section aria-labelledby="agent-name" className="rounded-card border border-line bg-surface p-5">
@@ -104,6 +117,14 @@ function AgentOverview({ form, onConfigure }: { readonly form: SetupForm; readon
         <TryOut demoId={demoIdOf(form.demoUrl)} savedCount={0} />
       </div>
     </PageBody>
+  )
+}
+
+function Header({ children }: { readonly children?: ReactNode }) {
+  return (
+    <PageHeader title="AI Sales Agents" text="Your AI Sales Agent is ready to help you close more deals">
+      {children}
+    </PageHeader>
   )
 }
 

@@ -83,12 +83,12 @@ export function DemosPage() {
 
         <div className="mt-8 mb-3 flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-lg font-semibold">Your Demos</h2>
-          {/* The list comes first; its place is kept meanwhile. */}
-          <div className="min-h-8">
-            {Filters === undefined || demos.data === undefined || demos.data.length < 2 ? null : (
-              <Filters view={view} />
-            )}
-          </div>
+          {/* The list comes first; the place of its filters is kept meanwhile. */}
+          {demos.isError || (demos.data !== undefined && demos.data.length < 2) ? null : (
+            <div className="min-h-18 w-full sm:min-h-8 sm:w-auto pointer-coarse:min-h-24 sm:pointer-coarse:min-h-11">
+              {Filters === undefined || demos.data === undefined ? null : <Filters view={view} />}
+            </div>
+          )}
         </div>
         {demos.isPending ? <DemoListSkeleton /> : null}
         {demos.isError && shown === undefined ? (

@@ -10,7 +10,7 @@ import { Editor } from '../features/editor/editor.tsx'
 import { BackendError, failureHint, failureText } from '../lib/backend-error.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
+import { ErrorPage } from '../ui/error-page.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 
 export function EditorPage() {
@@ -44,14 +44,12 @@ export function EditorPage() {
     return <PageSpinner label="Loading the demo" />
   const isMissing = demo.error instanceof BackendError && demo.error.kind === 'missing'
   return (
-    <main className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center p-4">
-      <ErrorState
-        title={isMissing ? messages.demoNotFound : failureText(demo.error ?? cards.error, 'demoFailed')}
-        text={isMissing ? undefined : failureHint(demo.error ?? cards.error)}
-        {...(!isMissing && { onRetry: () => void Promise.all([demo.refetch(), cards.refetch()]) })}
-      >
-        <ButtonLink to="/dashboard">Return to Dashboard</ButtonLink>
-      </ErrorState>
-    </main>
+    <ErrorPage
+      title={isMissing ? messages.demoNotFound : failureText(demo.error ?? cards.error, 'demoFailed')}
+      text={isMissing ? undefined : failureHint(demo.error ?? cards.error)}
+      {...(!isMissing && { onRetry: () => void Promise.all([demo.refetch(), cards.refetch()]) })}
+    >
+      <ButtonLink to="/dashboard">Return to Dashboard</ButtonLink>
+    </ErrorPage>
   )
 }

@@ -12,7 +12,7 @@ import { isBeingDeleted } from '../features/demos/delete-demo.ts'
 import { DemoPerformance } from '../features/home/demo-performance.tsx'
 import { homeFiguresQuery } from '../features/home/home-calls.ts'
 import { RecentActivity } from '../features/home/recent-activity.tsx'
-import { StatTiles } from '../features/home/stat-tiles.tsx'
+import { StatTiles, StatTilesSkeleton } from '../features/home/stat-tiles.tsx'
 import { PageBody, PageHeader } from '../layout/page-header.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
 import { dayText } from '../lib/dates.ts'
@@ -21,7 +21,7 @@ import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { ListSkeleton } from '../ui/list-skeleton.tsx'
 
 const shownMost = 5
 
@@ -41,14 +41,11 @@ export function HomePage() {
         </ButtonLink>
       </PageHeader>
 
-      {shownDemos === undefined || figures.isPending ? (
-        <Skeleton className="mb-10 h-28" />
-      ) : (
-        <StatTiles demos={shownDemos} figures={figures.data} />
-      )}
+      {demos.isPending || figures.isPending ? <StatTilesSkeleton /> : null}
+      {shownDemos === undefined || figures.isPending ? null : <StatTiles demos={shownDemos} figures={figures.data} />}
 
       <Section title="Recent demos" to="/dashboard/demos">
-        {demos.isPending ? <Rows label="Loading your demos" /> : null}
+        {demos.isPending ? <ListSkeleton label="Loading your demos" rows={shownMost} isTall /> : null}
         {demos.isError && shownDemos === undefined ? (
           <ErrorState
             title={failureText(demos.error, 'demosFailed')}
@@ -72,9 +69,9 @@ export function HomePage() {
         )}
       </Section>
 
-      <div className="grid gap-x-8 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-8 lg:grid-cols-2">
         <Section title="Recent activity" to="/dashboard/conversations">
-          {conversations.isPending || shownDemos === undefined ? <Rows label="Loading what happened" /> : null}
+          {conversations.isPending || demos.isPending ? <ListSkeleton label="Loading what happened" /> : null}
           {conversations.isError ? (
             <ErrorState
               title={failureText(conversations.error, 'sessionsFailed')}
@@ -88,7 +85,7 @@ export function HomePage() {
         </Section>
 
         <Section title="Demo performance" to="/dashboard/analytics">
-          {figures.isPending ? <Rows label="Loading figures" /> : null}
+          {figures.isPending ? <ListSkeleton label="Loading figures" rows={3} isTall /> : null}
           {figures.isError ? (
             <ErrorState
               title="The figures could not be loaded."
@@ -107,7 +104,7 @@ export function HomePage() {
 
 function Section(props: { readonly title: string; readonly to: string; readonly children: ReactNode }) {
   return (
-    <section className="mb-10">
+    <section className="mb-10 min-w-0">
       <div className="mb-3 flex items-baseline justify-between">
         <h2 className="text-lg font-semibold">{props.title}</h2>
         <Link
@@ -152,15 +149,5 @@ function DemoRow({ demo, backendUrl }: { readonly demo: ListedDemo; readonly bac
         {dayText(demo.createdAt)}
       </time>
     </Link>
-  )
-}
-
-function Rows({ label }: { readonly label: string }) {
-  return (
-    <div role="status" aria-label={label} className="flex flex-col gap-px">
-      {[0, 1, 2].map((row) => (
-        <Skeleton key={row} className="h-14" />
-      ))}
-    </div>
   )
 }

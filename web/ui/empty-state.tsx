@@ -12,7 +12,7 @@ export function EmptyState({ title, text, drawing, children }: EmptyStateProps) 
     <div className="flex flex-col items-center rounded-card border border-dashed border-control/50 px-6 py-12 text-center">
       {drawing ?? <StageDrawing />}
       <h2 className="mt-4 text-lg font-semibold">{title}</h2>
-      <p className="mt-1 max-w-md text-muted">{text}</p>
+      <p className="mt-1 max-w-md text-balance text-muted">{text}</p>
       {children === undefined ? null : <div className="mt-5 flex flex-wrap justify-center gap-2">{children}</div>}
     </div>
   )

@@ -19,7 +19,7 @@ export function ErrorState({ title, text, onRetry, children }: ErrorStateProps) 
     >
       <TriangleAlert size={24} aria-hidden className="text-danger" />
       <h2 className="mt-3 text-lg font-semibold">{title}</h2>
-      {text === undefined ? null : <p className="mt-1 max-w-md text-sm text-muted">{text}</p>}
+      {text === undefined ? null : <p className="mt-1 max-w-md text-sm text-balance text-muted">{text}</p>}
       <div className="mt-4 flex flex-wrap justify-center gap-2">
         {onRetry === undefined ? null : <Button onClick={onRetry}>Try again</Button>}
         {children}

@@ -1,34 +1,47 @@
 import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
 import { useId, type SelectHTMLAttributes } from 'react'
 
-import { inputClass } from './text-field.tsx'
+import { controlClass } from './text-field.tsx'
 
-export interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
-  readonly label: string
-  /** Keeps the label for assistive technology only. */
-  readonly hideLabel?: boolean
+export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   readonly options: readonly { readonly value: string; readonly label: string }[]
 }
 
-/** The browser's own list: it is as good on a phone as there, and by keyboard. */
-export function SelectField({ label, hideLabel = false, options, className, ...rest }: SelectFieldProps) {
-  const id = useId()
+/** The browser's own list: it is as good on a phone as there, and by keyboard. Its size is the caller's. */
+export function Select({ options, className, ...rest }: SelectProps) {
   return (
-    <div className={className}>
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1 block text-sm font-medium'}>
-        {label}
-      </label>
-      <select
-        id={id}
-        {...rest}
-        className={clsx(inputClass, 'h-10 pr-8 text-sm disabled:opacity-60 pointer-coarse:h-11')}
-      >
+    <span className="relative block">
+      <select {...rest} className={clsx(controlClass, 'appearance-none pr-8 text-sm disabled:opacity-60', className)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
       </select>
+      <ChevronDown
+        size={16}
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 text-muted"
+      />
+    </span>
+  )
+}
+
+export interface SelectFieldProps extends SelectProps {
+  readonly label: string
+  /** Keeps the label for assistive technology only. */
+  readonly hideLabel?: boolean
+}
+
+export function SelectField({ label, hideLabel = false, className, ...rest }: SelectFieldProps) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1 block text-sm font-medium'}>
+        {label}
+      </label>
+      <Select id={id} {...rest} className="h-10 w-full pointer-coarse:h-11" />
     </div>
   )
 }

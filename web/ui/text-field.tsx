@@ -9,10 +9,11 @@ interface FieldText {
   readonly problem?: string | undefined
 }
 
-export const inputClass = clsx(
-  'w-full rounded-control border border-control bg-surface px-3 text-text placeholder:text-muted',
+/** What a field looks like, without its size. */
+export const controlClass = clsx(
+  'rounded-control border border-control bg-surface px-3 text-text placeholder:text-muted',
   'transition-colors duration-[120ms] hover:border-muted focus-visible:border-accent focus-visible:outline-offset-0',
-  'aria-invalid:border-danger read-only:bg-sunken',
+  'aria-invalid:border-danger',
 )
 
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, FieldText {
@@ -29,7 +30,7 @@ export function TextField({ label, hideLabel, hint, problem, className, ...rest 
         {...rest}
         aria-invalid={problem === undefined ? undefined : true}
         aria-describedby={hint === undefined && problem === undefined ? undefined : `${id}-note`}
-        className={clsx(inputClass, 'h-10 pointer-coarse:h-11')}
+        className={clsx(controlClass, 'h-10 w-full read-only:bg-sunken pointer-coarse:h-11')}
       />
       <FieldNote id={`${id}-note`} hint={hint} problem={problem} />
     </div>
@@ -50,7 +51,7 @@ export function TextArea({ label, hideLabel, hint, problem, className, ...rest }
         {...rest}
         aria-invalid={problem === undefined ? undefined : true}
         aria-describedby={hint === undefined && problem === undefined ? undefined : `${id}-note`}
-        className={clsx(inputClass, 'block resize-y py-2 text-sm')}
+        className={clsx(controlClass, 'block w-full resize-y py-2 text-sm read-only:bg-sunken')}
       />
       <FieldNote id={`${id}-note`} hint={hint} problem={problem} />
     </div>

@@ -24,7 +24,10 @@ export function ConversationListRow({ conversation }: { readonly conversation: L
       <span className="hidden shrink-0 text-xs text-muted tabular-nums sm:block">
         {conversation.turn_count === 1 ? '1 turn' : `${conversation.turn_count} turns`}
       </span>
-      <time dateTime={conversation.started_at} className="w-32 shrink-0 text-right text-xs text-muted tabular-nums">
+      <time
+        dateTime={conversation.started_at}
+        className="w-36 shrink-0 text-right whitespace-nowrap text-xs text-muted tabular-nums"
+      >
         {momentText(conversation.started_at)}
       </time>
     </Link>

@@ -36,7 +36,7 @@ export function DemoCard({ demo, backendUrl }: { readonly demo: ListedDemo; read
       <div className="flex flex-1 flex-col p-4">
         <div className="flex items-start gap-2">
           <h3 className="min-w-0 flex-1 font-semibold break-words">
-            <Link to={`/dashboard/demos/${demo.id}`} className="hover:underline">
+            <Link to={`/dashboard/demos/${demo.id}`} title={demo.name} className="line-clamp-2 hover:underline">
               {demo.name}
             </Link>
           </h3>

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 
-import { inputClass } from '../../ui/text-field.tsx'
+import { Select } from '../../ui/select-field.tsx'
+import { controlClass } from '../../ui/text-field.tsx'
 import type { DemoView } from './arrange-demos.ts'
 
 const statuses = { all: 'All', active: 'Active', draft: 'Drafts', archived: 'Archived' } as const
@@ -26,14 +27,14 @@ export function DemoFilters({ view }: DemoFiltersProps) {
   }
 
   return (
-    <div role="search" className="flex flex-wrap gap-2">
+    <div role="search" className="grid grid-cols-2 gap-2 *:first:col-span-2 sm:flex">
       <input
         type="search"
         aria-label="Search demos"
         placeholder="Search"
         value={view.words}
         onChange={(event) => change('q', event.target.value, '')}
-        className={`${inputClass} h-8 w-44 text-sm pointer-coarse:h-11`}
+        className={`${controlClass} h-8 w-full text-sm sm:w-52 pointer-coarse:h-11`}
       />
       <Choice
         label="Status"
@@ -55,17 +56,12 @@ interface ChoiceProps {
 
 function Choice({ label, options, value, onChange }: ChoiceProps) {
   return (
-    <select
+    <Select
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className={`${inputClass} h-8 w-auto text-sm pointer-coarse:h-11`}
-    >
-      {Object.entries(options).map(([key, text]) => (
-        <option key={key} value={key}>
-          {text}
-        </option>
-      ))}
-    </select>
+      className="h-8 w-full pointer-coarse:h-11"
+      options={Object.entries(options).map(([key, text]) => ({ value: key, label: text }))}
+    />
   )
 }

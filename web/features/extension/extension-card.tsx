@@ -16,8 +16,12 @@ export function ExtensionCard({ extension }: { readonly extension: Extension }) 
   switch (extension.state) {
     case 'checking':
       return (
-        <div role="status" aria-label="Looking for the extension">
-          <Skeleton className="h-14 rounded-card" />
+        <div role="status" aria-label="Looking for the extension" className="relative">
+          {/* The likelier of the two cards, unseen, holds the place: nothing moves when it comes. */}
+          <div inert className="invisible">
+            {extension.wasInstalled ? <InstalledCard /> : <InstallCard extension={extension} />}
+          </div>
+          <Skeleton className="absolute inset-0 rounded-card" />
         </div>
       )
     case 'installed':

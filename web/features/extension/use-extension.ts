@@ -1,19 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 
+import { keep, recall } from '../../lib/json-storage.ts'
 import { checkExtension } from './extension-client.ts'
 
 export type ExtensionState = 'checking' | 'installed' | 'missing'
 
 export interface Extension {
   readonly state: ExtensionState
+  /** What it was last time: what a check that is under way will likely say. */
+  readonly wasInstalled: boolean
   /** A repeated check is under way; meanwhile `state` stays what it was. */
   readonly isRechecking: boolean
   readonly checkAgain: () => Promise<void>
 }
 
+const installedKey = 'understudy-extension-installed'
+
 /** Spec §4: checking, then installed or not installed on time-out. The author may ask again after installing it. */
 export function useExtension(): Extension {
   const [state, setState] = useState<ExtensionState>('checking')
+  const [wasInstalled] = useState(() => recall<boolean>(installedKey) === true)
   const [isRechecking, setIsRechecking] = useState(false)
   const stop = useRef<AbortController>(undefined)
 
@@ -21,7 +27,7 @@ export function useExtension(): Extension {
     const controller = new AbortController()
     stop.current = controller
     void checkExtension(controller.signal).then((isInstalled) => {
-      if (!controller.signal.aborted) setState(isInstalled ? 'installed' : 'missing')
+      if (!controller.signal.aborted) settle(isInstalled)
     })
     return () => controller.abort()
   }, [])
@@ -32,9 +38,14 @@ export function useExtension(): Extension {
     setIsRechecking(true)
     const isInstalled = await checkExtension(signal)
     if (signal.aborted) return
-    setState(isInstalled ? 'installed' : 'missing')
+    settle(isInstalled)
     setIsRechecking(false)
   }
 
-  return { state, isRechecking, checkAgain }
+  function settle(isInstalled: boolean): void {
+    setState(isInstalled ? 'installed' : 'missing')
+    keep(installedKey, isInstalled)
+  }
+
+  return { state, wasInstalled, isRechecking, checkAgain }
 }

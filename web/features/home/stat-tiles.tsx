@@ -1,6 +1,7 @@
 import type { Demo } from '#domain/demo.ts'
 import { sampleFigures } from '#domain/sample-figures.ts'
 
+import { Skeleton } from '../../ui/skeleton.tsx'
 import type { HomeFigures } from './home-calls.ts'
 import { percentText } from './percent-text.ts'
 
@@ -36,6 +37,17 @@ export function StatTiles({ demos, figures }: StatTilesProps) {
         }
       />
     </dl>
+  )
+}
+
+/** As large as the tiles, the note of the last among them. */
+export function StatTilesSkeleton() {
+  return (
+    <div className="mb-10 grid gap-3 sm:grid-cols-3">
+      {[0, 1, 2].map((tile) => (
+        <Skeleton key={tile} className={`rounded-card sm:h-31 ${tile === 2 ? 'h-31' : 'h-26'}`} />
+      ))}
+    </div>
   )
 }
 

@@ -12,8 +12,8 @@ export function SampleDemo() {
     return () => script.remove()
   }, [])
   return (
-    <div className="overflow-hidden rounded-dialog border border-line bg-black shadow-floating">
-      <div data-demo-id={sampleDemoId} className="h-[min(540px,90vh)] sm:aspect-4/3 sm:h-auto">
+    <div className="overflow-hidden rounded-dialog border border-line bg-sunken shadow-floating">
+      <div data-demo-id={sampleDemoId} className="h-[min(540px,90vh)] sm:aspect-4/3 sm:h-auto lg:aspect-[8/7]">
         <noscript>
           <iframe
             title="Interactive demo"

@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { inputClass } from '../../ui/text-field.tsx'
+import { controlClass } from '../../ui/text-field.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { saveDemoStatus } from '../demos/demo-calls.ts'
 import { ShareLinks } from './share-links.tsx'
@@ -77,9 +77,9 @@ function CopyField(props: { readonly label: string; readonly text: string; reado
           <textarea
             id={id}
             readOnly
-            rows={3}
+            rows={4}
             value={props.text}
-            className={`${inputClass} resize-none py-2 font-mono text-xs`}
+            className={`${controlClass} w-full resize-none bg-sunken py-2 font-mono text-xs`}
           />
         ) : (
           <input
@@ -87,7 +87,7 @@ function CopyField(props: { readonly label: string; readonly text: string; reado
             readOnly
             value={props.text}
             onFocus={(event) => event.currentTarget.select()}
-            className={`${inputClass} h-10 text-sm pointer-coarse:h-11`}
+            className={`${controlClass} h-10 w-full bg-sunken text-sm pointer-coarse:h-11`}
           />
         )}
         <Button

@@ -8,7 +8,7 @@ import { messages } from '#domain/messages.ts'
 import { BackendError, failureHint, failureText } from '../../lib/backend-error.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { ErrorPage } from '../../ui/error-page.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
 import { cardsQuery } from '../cards/card-calls.ts'
 import { backendConfigQuery, demoQuery } from '../demos/demo-queries.ts'
@@ -63,10 +63,8 @@ export function PlayableDemo({ demoId, titleOf, children }: PlayableDemoProps) {
 
 function Problem(props: { readonly title: string; readonly text?: string | undefined; readonly onRetry?: () => void }) {
   return (
-    <main className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center p-4">
-      <ErrorState title={props.title} text={props.text} {...(props.onRetry && { onRetry: props.onRetry })}>
-        <ButtonLink to="/dashboard">Return to Dashboard</ButtonLink>
-      </ErrorState>
-    </main>
+    <ErrorPage {...props}>
+      <ButtonLink to="/dashboard">Return to Dashboard</ButtonLink>
+    </ErrorPage>
   )
 }

@@ -1,0 +1,25 @@
+import type { RouteObject } from 'react-router'
+import { expect, test } from 'vitest'
+
+import { routes } from '#web/routes.tsx'
+
+import { screens } from '../tests/screens/screens.ts'
+
+test('the gallery shows every page of the application', () => {
+  const shown = new Set(screens.map(({ route }) => route))
+  expect(pagesOf(routes).filter((path) => !shown.has(path))).toEqual([])
+})
+
+test('a screen has a picture of its own', () => {
+  const names = screens.map(({ route, state }) => `${route} ${state}`)
+  expect(names).toEqual([...new Set(names)])
+})
+
+/** The addresses that draw something; what only leads elsewhere has no screen. */
+function pagesOf(tree: readonly RouteObject[], base = ''): readonly string[] {
+  return tree.flatMap((route) => {
+    const path = route.path === undefined ? base : `${base}/${route.path}`.replaceAll('//', '/')
+    if (route.children !== undefined) return pagesOf(route.children, path)
+    return path === '/' || route.loader === undefined ? [path] : []
+  })
+}

@@ -1,0 +1,77 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { chromium, type Browser, type BrowserContext } from '@playwright/test'
+
+import { startServer } from '#support/server-process.ts'
+
+import { openScreen, signInAs } from '../tests/screens/open-screen.ts'
+import { makeScreenWorld, type ScreenWorld } from '../tests/screens/screen-people.ts'
+import { screens, type Screen } from '../tests/screens/screens.ts'
+import { buildParts } from './build-parts.ts'
+import { chromiumPath } from './chromium.ts'
+import { contactSheet, pictureName, schemes, sizes, type Size } from './contact-sheet.ts'
+import { root } from './tasks.ts'
+
+/*
+ * npm run gallery [-- words]: a picture of every screen in every state, large and small, light and dark, in gallery/,
+ * with index.html to look at them side by side. With words, only the screens whose address or state has one of them.
+ */
+
+const folder = join(root, 'gallery')
+const words = process.argv.slice(2)
+const wanted = screens.filter(
+  ({ route, state }) => words.length === 0 || words.some((word) => `${route} ${state}`.includes(word)),
+)
+
+await buildParts({ mode: 'production' })
+if (words.length === 0) await rm(folder, { recursive: true, force: true })
+await mkdir(folder, { recursive: true })
+const server = await startServer()
+const browser = await chromium.launch({ executablePath: await chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] })
+const problems: string[] = []
+try {
+  const world = await makeScreenWorld(server)
+  const queue = sizes.flatMap((size) => wanted.map((screen) => ({ screen, size })))
+  // Two at a time: while one page loads the other is drawn.
+  await Promise.all([takeNext(), takeNext()])
+
+  async function takeNext(): Promise<void> {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const { screen, size } = next
+      await takePictures(browser, world, screen, size).catch((error: unknown) => {
+        problems.push(`${screen.route} (${screen.state}, ${size.name}): ${String(error).split('\n')[0]}`)
+      })
+    }
+  }
+} finally {
+  await browser.close()
+  await server.stop()
+}
+await writeFile(join(folder, 'index.html'), contactSheet(screens))
+console.log(`${wanted.length} screens are in ${join(folder, 'index.html')}`)
+for (const problem of problems) console.error(problem)
+process.exitCode = problems.length === 0 ? 0 : 1
+
+async function takePictures(by: Browser, world: ScreenWorld, screen: Screen, size: Size): Promise<void> {
+  const isMobile = size.name === 'phone'
+  const context = await by.newContext({ viewport: size, reducedMotion: 'reduce', isMobile, hasTouch: isMobile })
+  try {
+    const page = await openIn(context, world, screen)
+    for (const scheme of schemes) {
+      await page.emulateMedia({ colorScheme: scheme })
+      const path = join(folder, pictureName(screen, size, scheme))
+      await page.screenshot({ path, fullPage: true, animations: 'disabled', caret: 'initial' })
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+async function openIn(context: BrowserContext, world: ScreenWorld, screen: Screen) {
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  await signInAs(page, world, screen.person)
+  await openScreen(page, world, screen)
+  return page
+}

@@ -1,0 +1,115 @@
+/* What fillWorkspace writes; $1 is the workspace unless a line says otherwise. Everything counts from now backwards. */
+
+/** $2 owner, $3 names. */
+export const makeDemos = `
+  insert into public.demos (workspace_id, owner_id, name, description, status, created_at, updated_at)
+  select $1, $2, name,
+    case when n % 3 = 1 then 'What a new customer sees first, in the order in which they ask for it.' end,
+    (array['active', 'active', 'draft', 'active', 'archived'])[n % 5 + 1],
+    now() - n * interval '3 days', now() - n * interval '2 days'
+  from unnest($3::text[]) with ordinality as named (name, n)`
+
+/** The pictures of the product's own tour ($2); the first demo has all of them, the others fewer. */
+export const makeSteps = `
+  with numbered as (
+    select id, row_number() over (order by created_at desc) as n from public.demos where workspace_id = $1 and not is_sample
+  )
+  insert into public.demo_steps (
+    demo_id, "order", title, description, screenshot_url, alt, width, height, click_x, click_y
+  )
+  select d.id, row_number() over (partition by d.id order by (s."order" + d.n) % 8), s.title, s.description,
+    s.screenshot_url, s.alt, s.width, s.height, s.click_x, s.click_y
+  from numbered d join public.demo_steps s on s.demo_id = $2 and ((s."order" + d.n) % 8 < 8 - (d.n - 1) % 7)`
+
+const demo = `(select id from public.demos where workspace_id = $1 and not is_sample order by created_at desc limit 1)`
+
+export const makeLeads = `
+  insert into public.leads (
+    id, workspace_id, demo_id, demo_name, card_title, session_id, email, name, fields, status, created_at,
+    consent_text, consented_at
+  )
+  select gen_random_uuid(), $1, d.id, d.name, 'See it with your data', 'visit ' || n,
+    lower(replace(given, ' ', '.')) || n || '@' || (array['example.com', 'example.org', 'purchasing.northwind-traders.example'])[n % 3 + 1],
+    given, jsonb_build_array(jsonb_build_object('label', 'COMPANY', 'value', 'Northwind Traders'),
+      jsonb_build_object('label', 'WHAT ARE YOU LOOKING FOR', 'value', 'A way to close the month without four spreadsheets.')),
+    (array['new', 'new', 'open', 'won', 'lost', 'spam'])[n % 6 + 1], now() - n * interval '7 hours',
+    'I agree to be contacted about this product.', now() - n * interval '7 hours'
+  from generate_series(1, 64) n
+  cross join lateral (
+    select (array['Ada', 'Grace', 'Maximiliane von und zu Hohenlohe-Waldenburg', 'Linus', 'Margaret', 'Bo'])[n % 6 + 1] as given
+  ) people
+  join public.demos d on d.id = ${demo}`
+
+export const makeConversations = `
+  insert into public.conversations (workspace_id, demo_id, mode, consent_at, started_at, ended_at, end_reason)
+  select $1, ${demo}, (array['text', 'voice'])[n % 2 + 1], now() - n * interval '9 hours', now() - n * interval '9 hours',
+    now() - n * interval '9 hours' + interval '4 minutes', 'left'
+  from generate_series(1, 42) n`
+
+/** $2 who spoke, $3 what they said: the newest conversation has all of it, the others begin elsewhere. */
+export const makeTurns = `
+  insert into public.conversation_turns (
+    workspace_id, conversation_id, number, speaker, text, source, outcome, cited_steps, step_order, created_at
+  )
+  select $1, c.id, said.n, said.speaker, said.text, case said.speaker when 'agent' then 'agent' else 'typed' end,
+    case said.speaker when 'agent' then 'answered' end, case when said.n = 2 then array[4, 5] else '{}' end, 3,
+    c.started_at + said.n * interval '20 seconds'
+  from (select id, started_at, row_number() over (order by started_at desc) as place
+    from public.conversations where workspace_id = $1) c
+  cross join unnest($2::text[], $3::text[]) with ordinality as said (speaker, text, n)
+  where said.n <= 6 - 2 * ((c.place - 1) % 3)`
+
+/** $2 the author. */
+export const setUpAgent = `
+  with agent as (
+    insert into public.agents (workspace_id, name, welcome_message, sales_process, demo_id)
+    values ($1, 'Leo', 'Hello, I know this product well. What would you like to see first?',
+      'Ask what they use today. Show the step that answers it. Offer a call when they ask for a price.', ${demo})
+    on conflict (workspace_id, slug) do update set welcome_message = excluded.welcome_message,
+      sales_process = excluded.sales_process, demo_id = excluded.demo_id
+    returning demo_id
+  )
+  insert into public.onboarding_data (user_id, form_data, current_step, updated_at)
+  select $2, jsonb_build_object('firstName', 'Ada', 'agentName', 'Leo', 'demoUrl', '/demo/' || demo_id || '/play',
+    'completedAt', now()), 3, now() from agent`
+
+/** $1 the author. */
+export const makeFeedback = `
+  insert into public.feedback (user_id, kind, text, page, created_at)
+  select $1, (array['idea', 'problem', 'praise'])[n],
+    (array['Let me sort the steps by how many people saw them.',
+      'On my phone the keyboard hides the Save button when the note is long, so that I have to close it first to go on.',
+      'The recorder caught every click.'])[n], '/dashboard/demos', now() - n * interval '5 days'
+  from generate_series(1, 3) n`
+
+/** 700 visits over 60 days, more on working days and lately; fewer and fewer of them reach the next step. */
+export const makeVisits = `
+  with steps as (
+    select s.id, s."order" as place, s.demo_id from public.demo_steps s where s.demo_id = ${demo}
+  ),
+  visits as (
+    select n, now() - (random_at * random_at * 60) * interval '1 day' as at, n % 9 as reach
+    from generate_series(1, 700) n cross join lateral (select (n * 7919 % 1000) / 1000.0 as random_at) dice
+  ),
+  deeds as (
+    select v.*, s.id as step_id, s.demo_id, s.place, kind, v.at + s.place * interval '11 seconds' as moment
+    from visits v join steps s on s.place <= greatest(1, v.reach)
+    cross join unnest(array['step_viewed', 'click', 'time_spent']) kind
+    where extract(isodow from v.at) < 6 or v.n % 3 = 0
+    union all
+    select v.*, s.id, s.demo_id, s.place, kind, v.at + s.place * interval '11 seconds'
+    from visits v join steps s on (s.place = 1) or (s.place = 8 and v.reach = 8)
+    cross join lateral unnest(case s.place when 1 then array['page_view', 'demo_started'] else array['demo_completed'] end) kind
+    where extract(isodow from v.at) < 6 or v.n % 3 = 0
+  )
+  insert into tracking.events (
+    id, day, event_type, session_id, page_url, "timestamp", occurred_at, time_spent, workspace_id, demo_id, step_id,
+    image_x, image_y, source, device, browser, visitor, traffic
+  )
+  select gen_random_uuid(), (moment at time zone 'UTC')::date, kind, 'visit ' || n, 'https://demos.example.com/', moment,
+    moment, case kind when 'time_spent' then 5 + n % 40 end, $1, demo_id, step_id,
+    case kind when 'click' then 20 + (n * 13 % 60) end, case kind when 'click' then 20 + (n * 29 % 50) end,
+    (array['direct', 'google.com', 'newsletter', 'linkedin.com', 'a-rather-long-referrer.example.co.uk'])[n % 5 + 1],
+    (array['desktop', 'desktop', 'phone', 'tablet'])[n % 4 + 1], (array['Chrome', 'Safari', 'Firefox'])[n % 3 + 1],
+    'visitor ' || n / 2, case when n % 10 = 0 then 'bot' else 'human' end
+  from deeds`

@@ -1,0 +1,165 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import pino from 'pino'
+
+import { newCard } from '#domain/card.ts'
+import { toCardRow } from '#protocol/card-rows.ts'
+import { sampleDemoId } from '#protocol/client-config.ts'
+import { loadConfig } from '#server/config.ts'
+import { openOperatorDatabase } from '#server/operator/operator-database.ts'
+import type { ServerProcess } from '#support/server-process.ts'
+
+import {
+  makeConversations,
+  makeDemos,
+  makeFeedback,
+  makeLeads,
+  makeSteps,
+  makeTurns,
+  makeVisits,
+  setUpAgent,
+} from './full-workspace-sql.ts'
+
+export interface FullWorkspace {
+  readonly id: string
+  /** Eight steps with notes, hotspots and cards; leads, conversations and visits are about it. */
+  readonly demoId: string
+  readonly leadId: string
+  readonly conversationId: string
+  /** Of a link to the demo that asks for a password. */
+  readonly lockedToken: string
+}
+
+/**
+ * Gives a new author what months of use leave behind: 24 demos with names of every length, links, leads, conversations
+ * and visits. Written as an operator would, because nobody else can date things back.
+ */
+export async function fillWorkspace(server: ServerProcess, author: SupabaseClient): Promise<FullWorkspace> {
+  const { data: workspace } = await author.from('workspaces').select('id').single().throwOnError()
+  const { data: session } = await author.auth.getSession()
+  const id = String(workspace.id)
+  const userId = session.session?.user.id
+  await runAsOperator(server, [
+    { text: `update public.workspaces set name = 'Northwind Traders' where id = $1`, values: [id] },
+    { text: makeDemos, values: [id, userId, demoNames] },
+    { text: makeSteps, values: [id, sampleDemoId] },
+    { text: makeLeads, values: [id] },
+    { text: makeConversations, values: [id] },
+    { text: makeTurns, values: [id, talk.map(([speaker]) => speaker), talk.map(([, text]) => text)] },
+    { text: setUpAgent, values: [id, userId] },
+    { text: makeFeedback, values: [userId] },
+    { text: 'select public.make_tracking_partitions(current_date - 70, 13)' },
+    { text: makeVisits, values: [id] },
+    { text: 'select public.roll_up_tracking(20000)' },
+  ])
+  const { data: demo } = await author
+    .from('demos')
+    .select('id,steps:demo_steps(id,order)')
+    .eq('name', demoNames[0])
+    .order('order', { referencedTable: 'steps' })
+    .single()
+    .throwOnError()
+  const demoId = String(demo.id)
+  await placeCards(
+    author,
+    demo.steps.map((step) => String(step.id)),
+  )
+  await addLink(author, demoId, 'Spring campaign')
+  return {
+    id,
+    demoId,
+    leadId: await newest(author, 'leads', 'created_at'),
+    conversationId: await newest(author, 'conversations', 'started_at'),
+    lockedToken: await addLockedLink(server, author, demoId),
+  }
+}
+
+interface Statement {
+  readonly text: string
+  readonly values?: readonly unknown[]
+}
+
+async function runAsOperator(server: ServerProcess, statements: readonly Statement[]): Promise<void> {
+  const log = pino({ level: 'fatal' })
+  const database = await openOperatorDatabase(loadConfig({ DATA_DIR: server.dataDir }), log)
+  try {
+    await database.transaction('system', statements)
+  } finally {
+    await database.close()
+  }
+}
+
+async function newest(author: SupabaseClient, table: string, column: string): Promise<string> {
+  const rows = author.from(table).select('id').order(column, { ascending: false }).limit(1)
+  return String((await rows.single().throwOnError()).data['id'])
+}
+
+async function placeCards(author: SupabaseClient, stepIds: readonly string[]): Promise<void> {
+  const shown = { widthPx: 1200, heightPx: 750 }
+  const types = ['click', 'lead', 'cue', 'media', 'custom'] as const
+  const cards = types.map((type, index) =>
+    toCardRow(newCard({ id: crypto.randomUUID(), stepId: stepIds[index] ?? '', type, position: 1, shown })),
+  )
+  await author.from('step_cards').insert(cards).throwOnError()
+}
+
+async function addLink(author: SupabaseClient, demoId: string, name: string) {
+  const link = author.from('share_links').insert({ demo_id: demoId, name }).select('id,token')
+  const { data } = await link.single().throwOnError()
+  return { id: String(data.id), token: String(data.token) }
+}
+
+async function addLockedLink(server: ServerProcess, author: SupabaseClient, demoId: string): Promise<string> {
+  const { id, token } = await addLink(
+    author,
+    demoId,
+    'For the board of Northwind Traders, until the contract is signed',
+  )
+  const { data } = await author.auth.getSession()
+  const answer = await fetch(`${server.url}/share/v1/links/${id}/password`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${data.session?.access_token ?? ''}` },
+    body: JSON.stringify({ password: 'open sesame' }),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+  return token
+}
+
+const demoNames = [
+  'Billing in two minutes',
+  'How a finance team closes the month in one afternoon instead of four days, with every approval on record and nobody chasing receipts',
+  'Plan a launch',
+  'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen',
+  'Invite your team',
+  'Q4 enterprise walkthrough (do not share before 1 December)',
+  'Single sign-on',
+  'Reports for the people who only read the first page',
+  'API keys & webhooks',
+  '导入你的第一个项目',
+  'Move from a spreadsheet',
+  'Reconcile a bank account',
+  'First day',
+  'Roles, rights and the audit log',
+  'From lead to contract',
+  'Mobile approvals',
+  'Dunning that does not sound like dunning',
+  'Tax season',
+  'لوحة التحكم في دقيقتين',
+  'Customer portal',
+  'Import 40,000 rows',
+  'Dashboards',
+  'Onboarding: accounts payable',
+  'Onboarding: accounts receivable',
+] as const
+
+/** What a visitor and the agent said. */
+const talk = [
+  ['visitor', 'Does it work with two currencies on one invoice?'],
+  [
+    'agent',
+    'Yes. Each line keeps its own currency, and the total is shown in the one your customer pays in. Step 4 shows where you choose it.',
+  ],
+  ['visitor', 'And who can approve?'],
+  ['agent', 'Whoever has the approver role. You can ask for two approvals above an amount that you set.'],
+  ['visitor', 'What does it cost for 40 people?'],
+  ['agent', 'The steps of this demo do not say what it costs. I can have somebody write to you about it.'],
+] as const

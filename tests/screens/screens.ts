@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test'
+
+import type { Person, ScreenWorld } from './screen-people.ts'
+
+/** What the server and the browser do while the screen is looked at. */
+export type Weather = 'fair' | 'held' | 'cut'
+
+export interface Screen {
+  /** As web/routes.tsx has it; an address outside of the application stands for itself. */
+  readonly route: string
+  readonly state: string
+  readonly person: Person
+  readonly path: (world: ScreenWorld) => string
+  /** `held`: calls for data get no answer. `cut`: they find no server. */
+  readonly weather: Weather
+  /** Before the page is opened. */
+  readonly arrange?: (page: Page) => Promise<unknown>
+  /** From the open page to the state. */
+  readonly act?: (page: Page) => Promise<void>
+}
+
+type Visit = Partial<Pick<Screen, 'arrange' | 'act'>> & {
+  readonly person?: Person
+  readonly path?: string | Screen['path']
+}
+
+function screen(route: string, state: string, visit: Visit = {}, weather: Weather = 'fair'): Screen {
+  const { person = route.startsWith('/dashboard') ? 'author' : 'nobody', path = route, ...deeds } = visit
+  return { route, state, person, path: typeof path === 'string' ? () => path : path, weather, ...deeds }
+}
+
+/** A page with data: full, still waiting for it, and without a server. */
+function withData(route: string, visit: Visit = {}): readonly Screen[] {
+  const { arrange, ...plain } = visit
+  const { act: _act, ...still } = { ...plain, ...(arrange && { arrange }) }
+  return [screen(route, 'full', visit), screen(route, 'loading', still, 'held'), screen(route, 'error', still, 'cut')]
+}
+
+const ofDemo =
+  (suffix: string): Screen['path'] =>
+  ({ full }) =>
+    `/dashboard/demos/${full.demoId}${suffix}`
+const missingId = '6a3d1e00-0000-4000-8000-000000000001'
+
+function button(name: string | RegExp): NonNullable<Screen['act']> {
+  return (page) => page.getByRole('button', { name, exact: true }).first().click()
+}
+
+function inOrder(...deeds: readonly NonNullable<Screen['act']>[]): NonNullable<Screen['act']> {
+  return async (page) => {
+    for (const deed of deeds) await deed(page)
+  }
+}
+
+/** Runs in the page: answers as the extension does when it is there. */
+function pretendExtension(): void {
+  addEventListener('CHECK_EXTENSION', () => postMessage({ type: 'EXTENSION_CHECK_RESPONSE', installed: true }, '*'))
+  addEventListener('message', ({ data }: MessageEvent<{ source?: string; requestId?: string }>) => {
+    if (data.source !== 'understudy-page') return
+    const answer = { recordings: [], captures: [] }
+    postMessage({ source: 'understudy-extension', requestId: data.requestId, ok: true, answer }, '*')
+  })
+}
+const withExtension: NonNullable<Screen['arrange']> = (page) => page.addInitScript(pretendExtension)
+
+/** One of each page of the application in its usual state, and the states a page can be in beside it. */
+export const screens: readonly Screen[] = [
+  screen('/', 'signed-out'),
+  screen('/', 'signed-in', { person: 'author' }),
+  screen('/', 'sign-up', { act: button('Get started') }),
+  screen('/login', 'empty'),
+  screen('/login', 'refused', {
+    act: async (page) => {
+      await page.getByLabel('Email').fill('nobody@example.com')
+      await page.getByLabel('Password', { exact: true }).fill('a wrong password')
+      await page.getByRole('button', { name: 'Log in', exact: true }).click()
+      await page.getByRole('alert').waitFor()
+    },
+  }),
+  screen('/signup', 'empty'),
+  screen('/onboarding', 'account'),
+  screen('/onboarding', 'agent', { person: 'newcomer' }),
+  screen('/onboarding', 'sales-process', { person: 'newcomer', act: button('Next Step') }),
+  screen('/onboarding', 'product-demo', { person: 'newcomer', act: inOrder(button('Next Step'), button('Next Step')) }),
+  screen('/onboarding', 'final', {
+    person: 'newcomer',
+    act: inOrder(button('Next Step'), button('Next Step'), button('Next Step')),
+  }),
+  screen('/login/verify', 'asking', { person: 'guarded' }),
+  screen('/forgot-password', 'empty'),
+  screen('/forgot-password', 'sent', {
+    act: async (page) => {
+      await page.getByLabel('Email').fill('newcomer@example.com')
+      await page.getByRole('button', { name: /^Send/ }).click()
+    },
+  }),
+  screen('/reset-password', 'signed-in', { person: 'newcomer' }),
+  screen('/reset-password', 'signed-out'),
+  screen('/set-password', 'signed-in', { person: 'newcomer' }),
+  screen('/arrive', 'expired-link', {
+    path: '/arrive?next=%2Fdashboard#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid',
+  }),
+  screen('/arrive', 'nothing'),
+  screen('/invitations/:token', 'waiting', {
+    person: 'invited',
+    path: ({ invitationToken }) => `/invitations/${invitationToken}`,
+  }),
+  screen('/invitations/:token', 'signed-out', { path: ({ invitationToken }) => `/invitations/${invitationToken}` }),
+  screen('/invitations/:token', 'gone', { person: 'newcomer', path: `/invitations/${missingId}` }),
+  screen('/terms', 'text'),
+  screen('/privacy', 'text'),
+
+  ...withData('/dashboard'),
+  screen('/dashboard', 'newcomer', { person: 'newcomer' }),
+  screen('/dashboard', 'palette', { act: (page) => page.keyboard.press('Control+k') }),
+  screen('/dashboard', 'no-server', {
+    arrange: (page) => page.route('**/config.json', (route) => route.abort()),
+  }),
+  ...withData('/dashboard/demos'),
+  screen('/dashboard/demos', 'newcomer', { person: 'newcomer' }),
+  screen('/dashboard/demos', 'empty', {
+    person: 'newcomer',
+    act: inOrder(button(/^More for/), (page) => page.getByRole('menuitem', { name: 'Delete' }).click()),
+  }),
+  screen('/dashboard/demos', 'nothing-found', { path: '/dashboard/demos?q=zeppelin' }),
+  screen('/dashboard/demos', 'extension', {
+    arrange: withExtension,
+    act: (page) => page.getByRole('dialog', { name: 'Pin the extension' }).waitFor(),
+  }),
+  screen('/dashboard/demos', 'new-demo', { act: button('New demo') }),
+  screen('/dashboard/demos', 'get-extension', { act: button('Get the extension') }),
+  screen('/dashboard/demos', 'rename', {
+    act: inOrder(button(/^More for/), (page) => page.getByRole('menuitem', { name: 'Rename' }).click()),
+  }),
+  screen('/dashboard/demos/import/:sessionId', 'running', {
+    path: '/dashboard/demos/import/some-recording',
+  }),
+  screen('/dashboard/demos/import/:sessionId', 'failed', {
+    path: '/dashboard/demos/import/some-recording',
+    arrange: withExtension,
+    act: (page) => page.getByRole('alert').waitFor(),
+  }),
+  ...withData('/dashboard/agents'),
+  screen('/dashboard/agents', 'set-up', { person: 'newcomer' }),
+  ...withData('/dashboard/analytics'),
+  screen('/dashboard/analytics', 'empty', { person: 'newcomer' }),
+  screen('/dashboard/analytics', 'sample', { person: 'newcomer', act: button('See it with sample data') }),
+  ...withData('/dashboard/demos/:demoId/analytics', { path: ofDemo('/analytics') }),
+  ...withData('/dashboard/conversations'),
+  screen('/dashboard/conversations', 'empty', { person: 'newcomer' }),
+  ...withData('/dashboard/conversations/:conversationId', {
+    path: ({ full }) => `/dashboard/conversations/${full.conversationId}`,
+  }),
+  screen('/dashboard/conversations/:conversationId', 'gone', { path: `/dashboard/conversations/${missingId}` }),
+  ...['home', 'campaign', 'performance', 'inbox', 'output', 'settings'].flatMap((name) => [
+    screen(`/dashboard/rita/${name}`, 'full'),
+    screen(`/dashboard/rita/${name}`, 'empty', { person: 'newcomer' }),
+  ]),
+  screen('/dashboard/rita/home', 'loading', {}, 'held'),
+  screen('/dashboard/rita/home', 'error', {}, 'cut'),
+  screen('/dashboard/rita/performance', 'loading', {}, 'held'),
+  screen('/dashboard/rita/performance', 'error', {}, 'cut'),
+  screen('/dashboard/rita/campaign', 'classic', { path: '/dashboard/rita/campaign?classic=true' }),
+  ...withData('/dashboard/leads'),
+  screen('/dashboard/leads', 'empty', { person: 'newcomer' }),
+  ...withData('/dashboard/leads/:leadId', { path: ({ full }) => `/dashboard/leads/${full.leadId}` }),
+  screen('/dashboard/leads/:leadId', 'gone', { path: `/dashboard/leads/${missingId}` }),
+  screen('/dashboard/help', 'full'),
+  screen('/dashboard/help', 'nothing-found', { act: (page) => page.getByLabel('Search help').fill('zeppelin') }),
+  ...withData('/dashboard/feedback'),
+  screen('/dashboard/feedback', 'empty', { person: 'newcomer' }),
+  ...withData('/dashboard/settings'),
+  screen('/dashboard/settings', 'newcomer', { person: 'newcomer' }),
+  ...withData('/dashboard/account'),
+  screen('/dashboard/account', 'authenticator', { act: button(/authenticator/i) }),
+  ...withData('/dashboard/demos/:demoId', { path: ofDemo('') }),
+  screen('/dashboard/demos/:demoId', 'no-notes', { path: ofDemo(''), act: (page) => page.keyboard.press('n') }),
+  screen('/dashboard/demos/:demoId', 'presenter', { path: ofDemo(''), act: (page) => page.keyboard.press('f') }),
+  screen('/dashboard/demos/:demoId', 'share', { path: ofDemo(''), act: button('Share') }),
+  screen('/dashboard/demos/:demoId', 'gone', { path: `/dashboard/demos/${missingId}` }),
+  ...withData('/dashboard/demos/:demoId/edit', { path: ofDemo('/edit') }),
+  screen('/dashboard/demos/:demoId/edit', 'full-view', {
+    path: ofDemo('/edit'),
+    act: (page) => page.keyboard.press('v'),
+  }),
+  screen('/dashboard/demos/:demoId/edit', 'notes', { path: ofDemo('/edit'), act: button('Add Notes') }),
+  screen('/dashboard/demos/:demoId/edit', 'cards', { path: ofDemo('/edit'), act: button('Add Action Card') }),
+  screen('/dashboard/demos/:demoId/edit', 'lead-card', { path: ofDemo('/edit'), act: button(/^Step 2/) }),
+  screen('/dashboard/demos/:demoId/edit', 'shortcuts', { path: ofDemo('/edit'), act: button('Keyboard shortcuts') }),
+  screen('/dashboard/demos/:demoId/edit', 'gone', { path: `/dashboard/demos/${missingId}/edit` }),
+
+  screen('/demo/:demoId/play', 'first-step', { path: ({ full }) => `/demo/${full.demoId}/play` }),
+  screen('/demo/:demoId/play', 'lead-card', { path: ({ full }) => `/demo/${full.demoId}/play?step=2` }),
+  screen('/demo/:demoId/play', 'last-step', { path: ({ full }) => `/demo/${full.demoId}/play?step=8` }),
+  screen('/demo/:demoId/play', 'agent', {
+    path: ({ full }) => `/demo/${full.demoId}/play`,
+    act: (page) => page.locator('.us-agent-offer button').first().click(),
+  }),
+  screen('/demo/:demoId/play', 'password', { path: ({ full }) => `/demo/${full.lockedToken}/play` }),
+  screen('/demo/:demoId/play', 'gone', { path: `/demo/${missingId}/play` }),
+]
