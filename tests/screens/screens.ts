@@ -178,6 +178,7 @@ export const screens: readonly Screen[] = [
   screen('/dashboard/demos/:demoId', 'presenter', { path: ofDemo(''), act: (page) => page.keyboard.press('f') }),
   screen('/dashboard/demos/:demoId', 'share', { path: ofDemo(''), act: button('Share') }),
   screen('/dashboard/demos/:demoId', 'gone', { path: `/dashboard/demos/${missingId}` }),
+  screen('/dashboard/demos/:demoId/present', 'full', { path: ofDemo('/present') }),
   ...withData('/dashboard/demos/:demoId/edit', { path: ofDemo('/edit') }),
   screen('/dashboard/demos/:demoId/edit', 'full-view', {
     path: ofDemo('/edit'),

@@ -79,7 +79,7 @@ function CopyField(props: { readonly label: string; readonly text: string; reado
             readOnly
             rows={4}
             value={props.text}
-            className={`${controlClass} w-full resize-none bg-sunken py-2 font-mono text-xs`}
+            className={`${controlClass} w-full resize-none read-only:bg-sunken py-2 font-mono text-xs`}
           />
         ) : (
           <input
@@ -87,7 +87,7 @@ function CopyField(props: { readonly label: string; readonly text: string; reado
             readOnly
             value={props.text}
             onFocus={(event) => event.currentTarget.select()}
-            className={`${controlClass} h-10 w-full bg-sunken text-sm pointer-coarse:h-11`}
+            className={`${controlClass} h-10 w-full read-only:bg-sunken text-sm pointer-coarse:h-11`}
           />
         )}
         <Button
