@@ -27,7 +27,7 @@ export function useExtension(): Extension {
     const controller = new AbortController()
     stop.current = controller
     void checkExtension(controller.signal).then((isInstalled) => {
-      if (!controller.signal.aborted) settle(isInstalled)
+      if (!controller.signal.aborted) setState(kept(isInstalled))
     })
     return () => controller.abort()
   }, [])
@@ -38,14 +38,14 @@ export function useExtension(): Extension {
     setIsRechecking(true)
     const isInstalled = await checkExtension(signal)
     if (signal.aborted) return
-    settle(isInstalled)
+    setState(kept(isInstalled))
     setIsRechecking(false)
   }
 
-  function settle(isInstalled: boolean): void {
-    setState(isInstalled ? 'installed' : 'missing')
-    keep(installedKey, isInstalled)
-  }
-
   return { state, wasInstalled, isRechecking, checkAgain }
+}
+
+function kept(isInstalled: boolean): ExtensionState {
+  keep(installedKey, isInstalled)
+  return isInstalled ? 'installed' : 'missing'
 }
