@@ -20,6 +20,7 @@ import { attachRealtime } from './realtime/attach-realtime.ts'
 import { seedSampleDemo } from './seed/sample-demo.ts'
 import { cannotSayYet, isAskingHowFar } from './storage/resumable-headers.ts'
 import { startSweeping } from './storage/sweep.ts'
+import { createShortWay } from './tracking/short-way.ts'
 import { trackingService } from './tracking/tracking-service.ts'
 
 /* Opens everything, says that it is ready, and on SIGTERM or SIGINT closes everything in the opposite order. */
@@ -48,11 +49,16 @@ async function serve(): Promise<void> {
   const agent = attachAgent(server, opened.services)
   const realtime = await attachRealtime(server, opened.services)
   const operator = await openOperatorSocket(opened.services)
-  const handle = getRequestListener(createApp(opened.services).fetch)
+  const app = createApp(opened.services)
+  const answerGenerally = getRequestListener(app.fetch)
+  const takeShortWay = await createShortWay(opened.services, app)
+  const handle: RequestListener = (request, response) => {
+    if (!takeShortWay(request, response)) void answerGenerally(request, response)
+  }
   await seedSampleDemo(opened.services, join(root, 'sample')).catch((error: unknown) =>
     log.error({ err: error }, 'The product goes on without its sample demo'),
   )
-  answer = (request, response) => void handle(request, response)
+  answer = handle
   const stopHousekeeping = config.embedded === null ? () => undefined : startHousekeeping(opened.services)
 
   const hurry = new AbortController()
@@ -93,11 +99,7 @@ async function listen(server: Server, config: Config): Promise<void> {
 }
 
 /** Whoever shares out the work learns that none should come here any more; what comes nevertheless is done. */
-function answerWhileDraining(
-  request: IncomingMessage,
-  response: ServerResponse,
-  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
-): void {
+function answerWhileDraining(request: IncomingMessage, response: ServerResponse, handle: RequestListener): void {
   response.shouldKeepAlive = false
   if (request.url !== '/healthz') return void handle(request, response)
   response.writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store' })

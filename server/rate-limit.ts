@@ -1,7 +1,7 @@
 /** Lets `burst` calls through at once and refills at a steady rate; one bucket per key, in this process's memory. */
 export interface RateLimit {
-  /** Takes one token; false when there is none. */
-  readonly take: (key: string) => boolean
+  /** Takes one token, or `count` of them; false, and none taken, when there are not as many. */
+  readonly take: (key: string, count?: number) => boolean
 }
 
 export function createRateLimit(options: {
@@ -14,7 +14,7 @@ export function createRateLimit(options: {
   const buckets = new Map<string, { tokens: number; filledAt: number }>()
 
   return {
-    take: (key) => {
+    take: (key, count = 1) => {
       const at = now()
       const bucket = buckets.get(key) ?? { tokens: burst, filledAt: at }
       bucket.tokens = Math.min(burst, bucket.tokens + ((at - bucket.filledAt) / refillMs) * burst)
@@ -23,8 +23,8 @@ export function createRateLimit(options: {
       buckets.delete(key)
       buckets.set(key, bucket)
       if (buckets.size > keysMax) forgetIdle(buckets, at - refillMs)
-      if (bucket.tokens < 1) return false
-      bucket.tokens -= 1
+      if (bucket.tokens < count) return false
+      bucket.tokens -= count
       return true
     },
   }

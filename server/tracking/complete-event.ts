@@ -1,6 +1,7 @@
 import { classifyTraffic } from './classify-traffic.ts'
 import { describeBrowser } from './describe-browser.ts'
 import type { ParsedEvent } from './parse-event.ts'
+import { remembered } from './remembered.ts'
 
 /** Who sent a request, as the server sees it. */
 export interface EventSender {
@@ -12,17 +13,17 @@ export interface EventSender {
   readonly visitor: string
 }
 
-/** A row as record_tracking_events() takes it. */
-export type EventRecord = Omit<ParsedEvent, 'sentAtMs' | 'isAutomated' | 'utm_source'> & {
+/** A row as record_tracking_events() takes it; what is not there is null. */
+export type EventRecord = Partial<Omit<ParsedEvent, 'sentAtMs' | 'isAutomated' | 'utm_source'>> & {
   readonly occurred_at: string
   readonly received_at: string
-  readonly user_id: string | null
+  readonly user_id?: string | null
   readonly source: string
   readonly device: string
   readonly browser: string
   readonly visitor: string
   readonly traffic: string
-  readonly traffic_reason: string | null
+  readonly traffic_reason?: string | null
 }
 
 /** Adds what only the server can know of an event: when it was by our clock, from where, in which browser, by whom. */
@@ -35,17 +36,26 @@ export function completeEvent(event: ParsedEvent, sender: EventSender): EventRec
     viewportWidth: event.viewport_width,
     viewportHeight: event.viewport_height,
   })
-  return {
+  const { device, browser } = describeBrowser(userAgent, event.viewport_width)
+  return withoutNulls({
     ...columns,
     occurred_at: new Date(occurredAt(Date.parse(event.timestamp), sentAtMs, sender.receivedAtMs)).toISOString(),
     received_at: new Date(sender.receivedAtMs).toISOString(),
     user_id: sender.userId,
     source: sourceOf(utmSource, event.referrer, event.page_url),
-    ...describeBrowser(userAgent, event.viewport_width),
+    device,
+    browser,
     visitor: sender.visitor,
     traffic,
     traffic_reason: reason?.slice(0, 200) ?? null,
-  }
+  })
+}
+
+/** Half of an event's columns are empty, and the names of those are most of what would be sent to the database. */
+function withoutNulls<Row extends Readonly<Record<keyof Row, unknown>>>(row: Row): Row {
+  const kept: Partial<Row> = {}
+  for (const name in row) if (row[name] !== null) kept[name] = row[name]
+  return kept as Row
 }
 
 /**
@@ -68,6 +78,9 @@ export function sourceOf(utmSource: string | null, referrer: string | null, page
 }
 
 function hostOf(address: string | null): string | null {
-  if (address === null || !URL.canParse(address)) return null
-  return new URL(address).hostname.replace(/^www\./, '') || null
+  return address === null ? null : parsedHost(address)
 }
+
+const parsedHost = remembered((address: string) =>
+  URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') || null : null,
+)

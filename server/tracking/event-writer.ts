@@ -50,9 +50,9 @@ export function createEventWriter({ record, onWritten, log }: EventWriterOptions
   }
 
   async function run(): Promise<void> {
-    // Lets the requests of this turn of the event loop gather.
-    await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
+      // Lets the requests that have arrived by now gather: one turn of the event loop reads them all.
+      await new Promise((resolve) => setImmediate(resolve))
       await writeBatch(takeBatch())
       onWritten()
     }

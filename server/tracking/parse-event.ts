@@ -97,7 +97,8 @@ export function parseEvent(value: unknown): ParsedEvent {
 /** What the event says of a campaign, or else the address of its page. */
 function campaignOf(row: Row): Pick<ParsedEvent, 'utm_source' | 'utm_medium' | 'utm_campaign'> {
   const pageUrl = row['page_url']
-  const query = typeof pageUrl === 'string' && URL.canParse(pageUrl) ? new URL(pageUrl).searchParams : null
+  const mayName = typeof pageUrl === 'string' && pageUrl.includes('utm_')
+  const query = mayName && URL.canParse(pageUrl) ? new URL(pageUrl).searchParams : null
   const said = (name: string, most: number) =>
     shortened(row, name, most) ?? (query === null ? null : shortened({ [name]: query.get(name) }, name, most))
   return {

@@ -1,5 +1,7 @@
+import { createRateLimit } from '#server/rate-limit.ts'
 import type { Services } from '#server/services.ts'
 
+import { createAcceptEvents, type AcceptEvents } from './accept-events.ts'
 import { createEventWriter, type EventWriter } from './event-writer.ts'
 import { createRollUpJob, type RollUpJob } from './roll-up-job.ts'
 import { trackingBackend, type TrackingBackend } from './tracking-backend.ts'
@@ -8,6 +10,7 @@ import { createVisitorNames, type VisitorNames } from './visitor-names.ts'
 /** What the routes of one server share. */
 export interface TrackingService {
   readonly backend: TrackingBackend
+  readonly accept: AcceptEvents
   readonly writer: EventWriter
   readonly visitors: VisitorNames
   readonly job: RollUpJob
@@ -19,14 +22,17 @@ export function trackingService(services: Services): TrackingService {
   if (known !== undefined) return known
   const backend = trackingBackend(services)
   const job = createRollUpJob(services, backend)
-  const service: TrackingService = {
-    backend,
-    job,
-    writer: createEventWriter({ record: backend.record, onWritten: () => job.wake(), log: services.log }),
-    visitors: createVisitorNames({ readSecret: backend.daySecret, now: services.now }),
-  }
+  const { config, log, now } = services
+  const writer = createEventWriter({ record: backend.record, onWritten: () => job.wake(), log })
+  const visitors = createVisitorNames({ readSecret: backend.daySecret, now })
+  const limit = config.hasTrackingLimits ? createRateLimit({ burst: eventsPerMinute, refillMs: 60_000, now }) : null
+  const accept = createAcceptEvents({ writer, visitors, limit, log, now })
+  const service: TrackingService = { backend, accept, job, writer, visitors }
   opened.set(services, service)
   return service
 }
+
+/** For an address, behind which there may be an office. */
+const eventsPerMinute = 3_000
 
 const opened = new WeakMap<Services, TrackingService>()

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleKey } from '#server/role-keys.ts'
 import { createEmptyDatabase, type EmptyDatabase } from '#support/empty-database.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
+import { personHeaders, trackingEvent } from '#support/tracked-demo.ts'
 
 let database: EmptyDatabase
 let dataDir: string
@@ -99,6 +100,17 @@ test('with Supabase behind it a server keeps nothing itself, and sends clients t
   expect((await fetch(`${front.url}/auth/v1/signup`, { method: 'POST', body: '{}' })).status).toBe(404)
   const policy = (await fetch(front.url)).headers.get('content-security-policy')
   expect(policy).toContain(`connect-src 'self' ${front.url} ${supabase.url}`)
+
+  // The tracker posts to where it comes from, which has seen the browser and writes to Supabase.
+  const posted = await fetch(`${front.url}/rest/v1/user_tracking_events`, {
+    method: 'POST',
+    headers: { ...personHeaders, apikey: config.supabaseAnonKey, 'content-type': 'application/json' },
+    body: JSON.stringify(trackingEvent({ session_id: 'through the front' })),
+  })
+  expect(posted.status).toBe(201)
+  const service = createClient(supabase.url, roleKey('service_role', JWT_SECRET), { auth: { persistSession: false } })
+  const { data } = await service.from('user_tracking_events').select('session_id,traffic,browser').throwOnError()
+  expect(data).toEqual([{ session_id: 'through the front', traffic: 'human', browser: 'Chrome' }])
 
   expect(await supabase.stop()).toBe(0)
   expect((await fetch(`${front.url}/healthz`)).status).toBe(503)

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 
+import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { createShortWay } from '#server/tracking/short-way.ts'
 import { trackingService } from '#server/tracking/tracking-service.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 import { makeTrackedDemo, personHeaders, postTracking, trackingEvent, type TrackedDemo } from '#support/tracked-demo.ts'
@@ -165,6 +170,61 @@ describe('POST user_tracking_events', () => {
   })
 })
 
+describe('the short way', () => {
+  it('answers what the general way answers, and leaves to it what needs a token checked', async () => {
+    const takeShortWay = await createShortWay(backend.services, backend.app)
+    const answerGenerally = getRequestListener(backend.app.fetch)
+    const taken: boolean[] = []
+    const server = createServer((request, response) => {
+      const mayBeShort = request.headers['x-way'] !== 'general'
+      taken.push(mayBeShort && takeShortWay(request, response))
+      if (taken.at(-1) === false) void answerGenerally(request, response)
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const { anonKey } = backend.services.config
+    const post = async (way: string, body: string, headers: Readonly<Record<string, string>>) => {
+      const response = await fetch(`http://127.0.0.1:${port}/rest/v1/user_tracking_events`, {
+        method: 'POST',
+        headers: { ...personHeaders, 'content-type': 'application/json', 'x-way': way, ...headers },
+        body,
+      })
+      const told = [...response.headers].filter(([name]) => !ofTransport.has(name))
+      return { status: response.status, headers: Object.fromEntries(told), body: await response.text() }
+    }
+    const requests: readonly (readonly [body: string, headers: Readonly<Record<string, string>>, isShort: boolean])[] =
+      [
+        [JSON.stringify(trackingEvent({ session_id: 'ways' })), { apikey: anonKey, prefer: 'return=minimal' }, true],
+        [JSON.stringify([trackingEvent({ session_id: 'ways' })]), {}, true],
+        ['{"event_type":', { apikey: anonKey }, true],
+        [JSON.stringify({ ...trackingEvent(), demo_id: 'x' }), { apikey: anonKey }, true],
+        ['\xff', { apikey: anonKey }, true],
+        [JSON.stringify(trackingEvent()), { apikey: anonKey, prefer: 'return=representation' }, true],
+        [' '.repeat(300_000), { apikey: anonKey }, false],
+        [JSON.stringify(trackingEvent({ session_id: 'ways' })), { authorization: `Bearer ${anonKey}` }, false],
+        [JSON.stringify(trackingEvent({ session_id: 'ways' })), { apikey: 'another' }, false],
+      ]
+    for (const [body, headers, isShort] of requests) {
+      const short = await post('short', body, headers)
+      expect(taken.at(-1)).toBe(isShort)
+      expect(short).toEqual(await post('general', body, headers))
+    }
+    server.close()
+    expect((await rowsOf('ways')).map(({ traffic }) => traffic)).toEqual(['human', 'human', 'human', 'human'])
+  })
+})
+
+/** What differs from one answer to the next, or by how it is sent. */
+const ofTransport: ReadonlySet<string> = new Set([
+  'date',
+  'connection',
+  'keep-alive',
+  'content-length',
+  'transfer-encoding',
+  'sb-request-id',
+])
+
 describe('who is asking', () => {
   it('marks programs and the workspace’s own people with the reason, and drops nobody', async () => {
     const { demoId, owner } = tracked
@@ -239,17 +299,32 @@ describe('what came in', () => {
     expect(error?.code).toBe('42501')
   })
 
-  it('can be written past the server by the database’s own rest/v1, and says so', async () => {
-    const event = trackingEvent({ session_id: 'past', demo_id: tracked.demoId })
+  it('can be written past the server by the database’s own rest/v1 as the tracker posts, and says so', async () => {
+    const sentAt = '2001-01-01T12:00:00Z'
+    const fields = { session_id: 'past', demo_id: tracked.demoId, owner_id: tracked.owner.user.id, sent_at: sentAt }
+    const events = [
+      trackingEvent({ ...fields, timestamp: '2001-01-01T11:59:30Z', automated: false, utm_source: 'Spring' }),
+      trackingEvent({ ...fields, timestamp: '2001-01-01T11:59:50Z', automated: true, utm_source: 'Spring' }),
+    ]
+    const columns = Object.keys(events[0]!)
+      .map((name) => `"${name}"`)
+      .join(', ')
     const anonymous = { role: 'anon', claims: null, headers: {}, method: 'POST', path: '/' } as const
-    await backend.services.database.transaction(anonymous, [
-      {
-        text: `insert into public.user_tracking_events (id, event_type, session_id, page_url, "timestamp", demo_id)
-          values ($1, $2, $3, $4, $5, $6)`,
-        values: [event.id, event.event_type, event.session_id, event.page_url, event.timestamp, event.demo_id],
-      },
+    // The statement that PostgREST makes of a POST.
+    const text = `insert into public.user_tracking_events (${columns})
+      select ${columns} from json_populate_recordset(null::public.user_tracking_events, $1)`
+    await backend.services.database.transaction(anonymous, [{ text, values: [JSON.stringify(events)] }])
+    const rows = await rowsOf('past')
+    expect(rows).toMatchObject([
+      { traffic: 'unknown', source: 'spring', workspace_id: tracked.workspaceId, demo_id: tracked.demoId },
+      { traffic: 'bot', traffic_reason: 'A browser driven by a program (navigator.webdriver)' },
     ])
-    expect(await rowsOf('past')).toMatchObject([{ traffic: 'unknown', workspace_id: tracked.workspaceId }])
+    const [first, second] = rows.map((row) => Date.parse(String(row['occurred_at'])))
+    expect(second! - first!).toBe(20_000)
+    expect(Date.now() - first!).toBeLessThan(600_000)
+    await trackingService(backend.services).job.finish()
+    const { data } = await tracked.owner.client.from('visits').select('page_views').eq('session_id', 'past')
+    expect(data).toEqual([{ page_views: 2 }])
   })
 
   it.each(procedures)('%s is the server’s alone', async (name, parameters) => {

@@ -1,0 +1,121 @@
+import type { Logger } from 'pino'
+
+import { eventsPerRequest } from '#domain/tracking-rules.ts'
+import { DatabaseError } from '#server/database/database.ts'
+import type { RateLimit } from '#server/rate-limit.ts'
+
+import { completeEvent } from './complete-event.ts'
+import { WriterFull, type EventWriter } from './event-writer.ts'
+import { EventProblem, parseEvent, type ParsedEvent } from './parse-event.ts'
+import type { VisitorNames } from './visitor-names.ts'
+
+/** A POST of events, whichever way it came in. */
+export interface EventsRequest {
+  readonly id: string
+  /** Names are lower-case. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** Null when it is larger than `bodyBytesMax`. */
+  readonly body: Uint8Array | null
+  /** Of the browser; empty for a call made in process. */
+  readonly address: string
+  /** Of a token that was checked; `user_id` in an event is anybody's claim. */
+  readonly userId: string | null
+}
+
+export interface EventsAnswer {
+  readonly status: 201 | 400 | 401 | 413 | 429 | 500 | 503
+  readonly headers: Readonly<Record<string, string>>
+  /** JSON. */
+  readonly body: string | null
+}
+
+/** A tracker's queue in full, many times over; a browser lets only 64 kB go out while a page is left. */
+export const bodyBytesMax = 256 * 1024
+
+/** Takes one event or an array of them, all or none. Answers 201 when they are on the disk. */
+export type AcceptEvents = (request: EventsRequest) => Promise<EventsAnswer>
+
+export function createAcceptEvents(options: {
+  readonly writer: EventWriter
+  readonly visitors: VisitorNames
+  /** Null where an operator has lifted it. */
+  readonly limit: RateLimit | null
+  readonly log: Logger
+  readonly now: () => number
+}): AcceptEvents {
+  const { writer, visitors, limit, log, now } = options
+
+  return async ({ id, headers, body, address, userId }) => {
+    const prefer = headers['prefer']
+    if (prefer?.includes('return=representation') === true) {
+      return refusal(401, '42501', 'permission denied for table user_tracking_events')
+    }
+    if (body === null) return refusal(413, 'PGRST102', 'The request body is larger than 256 KiB')
+    let events: readonly ParsedEvent[]
+    try {
+      events = parseBody(body)
+    } catch (error) {
+      if (!(error instanceof EventProblem)) throw error
+      return refusal(400, error.code, error.message)
+    }
+    if (limit?.take(address, events.length) === false) {
+      const sentence = 'Too many events from this address; try again in a few seconds'
+      return refusal(429, 'PT429', sentence, { 'retry-after': '10' })
+    }
+    const answer = prefer?.includes('return=minimal') === true ? acceptedMinimal : accepted
+    if (events.length === 0) return answer
+    const receivedAtMs = now()
+    try {
+      const { visitor } = await visitors.nameOf(address, headers['user-agent'] ?? '')
+      const sender = { headers, userId, receivedAtMs, visitor }
+      await writer.write(events.map((event) => completeEvent(event, sender)))
+      return answer
+    } catch (error) {
+      if (isBusy(error)) {
+        const sentence = 'The events could not be stored now; send them again in a few seconds'
+        return refusal(503, 'PGRST003', sentence, { 'retry-after': '5' })
+      }
+      log.error({ err: error, requestId: id }, 'Tracking events could not be stored')
+      return refusal(500, 'PGRSTX00', 'Unexpected failure')
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof WriterFull || (error instanceof DatabaseError && /^(08|53|57|40)/.test(error.sqlstate))
+}
+
+const accepted: EventsAnswer = { status: 201, headers: { 'content-range': '*/*' }, body: null }
+const acceptedMinimal: EventsAnswer = {
+  ...accepted,
+  headers: { ...accepted.headers, 'preference-applied': 'return=minimal' },
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function parseBody(bytes: Uint8Array): readonly ParsedEvent[] {
+  let value: unknown
+  try {
+    value = JSON.parse(utf8.decode(bytes))
+  } catch {
+    throw new EventProblem('PGRST102', 'Empty or invalid json')
+  }
+  const rows: readonly unknown[] = Array.isArray(value) ? value : [value]
+  if (rows.length > eventsPerRequest) {
+    throw new EventProblem('22023', `A request may bring at most ${eventsPerRequest} events.`)
+  }
+  return rows.map(parseEvent)
+}
+
+function refusal(
+  status: EventsAnswer['status'],
+  code: string,
+  message: string,
+  more: Readonly<Record<string, string>> = {},
+): EventsAnswer {
+  return {
+    status,
+    headers: { ...more, 'proxy-status': `PostgREST; error=${code}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ code, details: null, hint: null, message }),
+  }
+}
