@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
+import type { TrackingEventRow } from '#protocol/tracking-events.ts'
 import { roleKey } from '#server/role-keys.ts'
 import { startPostgresCluster } from '#support/postgres-cluster.ts'
 import { seededRandom } from '#support/seeded-random.ts'
@@ -14,7 +15,7 @@ import { personHeaders, trackingEvent } from '#support/tracked-demo.ts'
 
 /*
  * SIGKILL while tracking events pour in and are rolled up. After each start every acknowledged event must be there, none
- * twice, and the totals must be what the events say, also when the day is counted again.
+ * twice, and the totals, the visitors and the funnel must be what the events say, also when the day is counted again.
  */
 
 export interface TrackingKillsOptions {
@@ -48,6 +49,7 @@ export async function runTrackingKills(options: TrackingKillsOptions): Promise<r
   try {
     const service = createClient(server.url, roleKey('service_role', jwtSecret), { auth: { persistSession: false } })
     const demoId = randomUUID()
+    const stepIds = [randomUUID(), randomUUID(), randomUUID()]
     const { data: workspace } = await service
       .from('workspaces')
       .insert({ name: 'Ours' })
@@ -58,12 +60,16 @@ export async function runTrackingKills(options: TrackingKillsOptions): Promise<r
       .from('demos')
       .insert({ id: demoId, workspace_id: String(workspace.id), name: 'Tour' })
       .throwOnError()
+    const steps = stepIds.map((id, index) => ({ id, demo_id: demoId, order: index + 1, screenshot_url: 'one.png' }))
+    await service.from('demo_steps').insert(steps).throwOnError()
     for (let round = 0; round < rounds; round += 1) {
       const random = seededRandom(seed * 100_003 + round)
       for (let skipped = 0; skipped < 8; skipped += 1) random(2)
       const killing = new AbortController()
       const before = ledger.acknowledged.size
-      const load = Array.from({ length: 8 }, (_, sender) => pour(server.url, demoId, sender, ledger, killing.signal))
+      const load = Array.from({ length: 8 }, (_, sender) =>
+        pour(server.url, { demoId, stepIds }, sender, ledger, killing.signal),
+      )
       await delay(50 + random(1_200))
       await server.kill()
       killing.abort()
@@ -87,28 +93,51 @@ interface Ledger {
   readonly sent: Set<string>
 }
 
-/** Sends small batches one after the other; every fourth is one that was sent before, as after a lost answer. */
-async function pour(url: string, demoId: string, sender: number, ledger: Ledger, signal: AbortSignal): Promise<void> {
-  let last: readonly Record<string, unknown>[] = []
+interface PouredDemo {
+  readonly demoId: string
+  readonly stepIds: readonly string[]
+}
+
+const kinds = ['page_view', 'step_viewed', 'click'] as const
+
+/**
+ * Sends small batches one after the other; every fourth is one that was sent before, as after a lost answer. Each sender
+ * is three visitors.
+ */
+async function pour(
+  url: string,
+  { demoId, stepIds }: PouredDemo,
+  sender: number,
+  ledger: Ledger,
+  signal: AbortSignal,
+): Promise<void> {
+  let last: readonly TrackingEventRow[] = []
   for (let count = 0; !signal.aborted; count += 1) {
-    const events =
-      count % 4 === 3
-        ? last
-        : Array.from({ length: 5 }, () => ({
-            ...trackingEvent({
-              session_id: `${sender} ${count % 7}`,
-              demo_id: demoId,
-              event_type: count % 2 === 0 ? 'page_view' : 'click',
-            }),
-            id: randomUUID(),
-          }))
+    const isAgain = count % 4 === 3
+    // What is sent again, is by the same browser.
+    const session = `${sender} ${(isAgain ? count - 1 : count) % 7}`
+    const events = isAgain
+      ? last
+      : Array.from({ length: 5 }, (_, index) =>
+          trackingEvent({
+            session_id: session,
+            demo_id: demoId,
+            event_type: kinds[(count + index) % 3] ?? 'click',
+            step_id: stepIds[(sender + count + 2 * index) % 3] ?? null,
+          }),
+        )
     last = events
-    const ids = events.map((event) => String(event['id']))
+    const ids = events.map(({ id }) => String(id))
     for (const id of ids) ledger.sent.add(id)
     try {
       const response = await fetch(`${url}/rest/v1/user_tracking_events`, {
         method: 'POST',
-        headers: { ...personHeaders, 'content-type': 'application/json', prefer: 'return=minimal' },
+        headers: {
+          ...personHeaders,
+          'user-agent': `${personHeaders['user-agent']} Sender/${visitorOf(session)}`,
+          'content-type': 'application/json',
+          prefer: 'return=minimal',
+        },
         body: JSON.stringify(events),
       })
       if (response.status === 201) for (const id of ids) ledger.acknowledged.add(id)
@@ -129,15 +158,13 @@ async function findFaults(service: SupabaseClient, demoId: string, ledger: Ledge
   if (strange > 0) faults.push(`${strange} events were never sent`)
 
   while ((await service.rpc('has_tracking_backlog').throwOnError()).data === true) await delay(50)
+  const expected = figuresOf(stored)
+  const told = await figures(service, demoId)
+  if (told !== expected) faults.push(`counted is ${told}, but the events say ${expected}`)
   const days = [...new Set(stored.map(({ occurred_at: at }) => at.slice(0, 10)))]
-  const told = await totals(service, demoId)
-  const views = stored.filter((event) => event.event_type === 'page_view').length
-  if (told.views !== views) faults.push(`${told.views} views are counted, but ${views} are stored`)
-  if (told.clicks !== stored.length - views)
-    faults.push(`${told.clicks} clicks of ${stored.length - views} are counted`)
   for (const day of days) await service.rpc('rebuild_tracking_day', { p_day: day }).throwOnError()
-  const again = await totals(service, demoId)
-  if (JSON.stringify(again) !== JSON.stringify(told)) faults.push('counted again, the totals are others')
+  const again = await figures(service, demoId)
+  if (again !== told) faults.push(`counted again, the figures are ${again} and not ${told}`)
   return faults
 }
 
@@ -145,6 +172,32 @@ interface StoredEvent {
   readonly id: string
   readonly event_type: string
   readonly occurred_at: string
+  readonly session_id: string
+  readonly step_id: string | null
+}
+
+/** Totals and funnel, worked out from the raw events. */
+function figuresOf(events: readonly StoredEvent[]): string {
+  const count = (type: string) => events.filter((event) => event.event_type === type).length
+  const different = (some: readonly StoredEvent[], nameOf: (session: string) => string) =>
+    new Set(some.map(({ occurred_at: at, session_id: session }) => `${at.slice(0, 10)} ${nameOf(session)}`)).size
+  const seen = events.filter((event) => event.event_type === 'step_viewed')
+  const steps = [...Map.groupBy(seen, (event) => event.step_id)].map(
+    ([step, views]) => `${step}: ${different(views, String)} reached, ${views.length} views`,
+  )
+  const totals = {
+    views: count('page_view'),
+    clicks: count('click'),
+    visits: different(events, String),
+    uniques: different(events, visitorOf),
+  }
+  return describe(totals, steps)
+}
+
+/** Sessions are named by their sender and a number; every third of a sender's is of the same visitor. */
+function visitorOf(session: string): string {
+  const [sender, number] = session.split(' ')
+  return `${sender}.${Number(number) % 3}`
 }
 
 async function storedEvents(service: SupabaseClient, demoId: string): Promise<readonly StoredEvent[]> {
@@ -152,7 +205,7 @@ async function storedEvents(service: SupabaseClient, demoId: string): Promise<re
   for (let page: readonly StoredEvent[] | null = null; page === null || page.length === 1_000;) {
     const { data } = await service
       .from('user_tracking_events')
-      .select('id,event_type,occurred_at')
+      .select('id,event_type,occurred_at,session_id,step_id')
       .eq('demo_id', demoId)
       .order('id')
       .range(found.length, found.length + 999)
@@ -163,20 +216,35 @@ async function storedEvents(service: SupabaseClient, demoId: string): Promise<re
   return found
 }
 
-async function totals(
-  service: SupabaseClient,
-  demoId: string,
-): Promise<{ readonly views: number; readonly clicks: number }> {
+/** The same in the words of what authors are shown. */
+async function figures(service: SupabaseClient, demoId: string): Promise<string> {
   const { data: demo } = await service.from('demos').select('workspace_id').eq('id', demoId).single().throwOnError()
-  const { data } = await service
-    .rpc('get_visit_totals', {
-      p_workspace_id: String(demo.workspace_id),
-      p_demo_id: demoId,
-      p_from: '2000-01-01',
-      p_to: '2100-01-01',
-      p_traffic: 'all',
-    })
+  const where = { p_demo_id: demoId, p_from: '2000-01-01', p_to: '2100-01-01', p_traffic: 'all' }
+  const { data: totals } = await service
+    .rpc('get_visit_totals', { p_workspace_id: String(demo.workspace_id), ...where })
     .single()
     .throwOnError()
-  return data as { readonly views: number; readonly clicks: number }
+  const { data: funnel } = await service.rpc('get_step_funnel', where).throwOnError()
+  const steps = (funnel as readonly FunnelRow[]).flatMap(({ step_id: step, reached, views }) =>
+    views === 0 ? [] : `${step}: ${reached.hits} reached, ${views} views`,
+  )
+  return describe(totals as Totals, steps)
+}
+
+interface Totals {
+  readonly views: number
+  readonly clicks: number
+  readonly visits: number
+  readonly uniques: number
+}
+
+interface FunnelRow {
+  readonly step_id: string
+  readonly reached: { readonly hits: number }
+  readonly views: number
+}
+
+function describe({ views, clicks, visits, uniques }: Totals, steps: readonly string[]): string {
+  const totals = `${views} views, ${clicks} clicks, ${visits} visits, ${uniques} visitors`
+  return [totals, ...steps.toSorted()].join('; ')
 }

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,20 +22,25 @@ export interface PostgresCluster {
 export interface PostgresClusterOptions {
   /** As an operator runs it: an acknowledged commit survives. Otherwise it is as fast as it can be. */
   readonly isDurable?: boolean
+  /** Keeps the data there, and goes on with what is there. Otherwise it is in a temporary directory, gone with stop(). */
+  readonly directory?: string
 }
 
-/** Makes a PostgreSQL of its own in a temporary directory, on a free port of 127.0.0.1. */
+/** Makes a PostgreSQL of its own, on a free port of 127.0.0.1. */
 export async function startPostgresCluster(options: PostgresClusterOptions = {}): Promise<PostgresCluster> {
   const bin = findBinaries() ?? installBinaries()
-  const directory = mkdtempSync(join(tmpdir(), 'understudy-postgres-'))
+  const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'understudy-postgres-'))
+  mkdirSync(directory, { recursive: true })
   giveToPostgres(directory)
   const data = join(directory, 'data')
-  const [initProgram, initPrefix] = asPostgres(join(bin, 'initdb'))
-  execFileSync(
-    initProgram,
-    [...initPrefix, '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C'],
-    { cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
+  if (!existsSync(data)) {
+    const [initProgram, initPrefix] = asPostgres(join(bin, 'initdb'))
+    execFileSync(
+      initProgram,
+      [...initPrefix, '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C'],
+      { cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+  }
   const port = await freePort()
   const [program, prefix] = asPostgres(join(bin, 'postgres'))
   const unsafe = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
@@ -79,7 +84,7 @@ export async function startPostgresCluster(options: PostgresClusterOptions = {})
       const ended = endOf(server)
       server.kill('SIGINT')
       await ended
-      rmSync(directory, { recursive: true, force: true })
+      if (options.directory === undefined) rmSync(directory, { recursive: true, force: true })
     },
   }
 }
