@@ -5,8 +5,11 @@ import { buildParts } from './build-parts.ts'
 import { chromiumPath } from './chromium.ts'
 import { root, run } from './tasks.ts'
 
-/* npm run bench [-- name …]: every benchmark of bench/, or the named ones, one after the other. */
-const wanted = process.argv.slice(2)
+/* npm run bench [-- name … --option value …]: every benchmark of bench/, or the named ones, one after the other. */
+const given = process.argv.slice(2)
+const firstOption = given.findIndex((each) => each.startsWith('--'))
+const wanted = firstOption === -1 ? given : given.slice(0, firstOption)
+const options = firstOption === -1 ? [] : given.slice(firstOption)
 const names = readdirSync(join(root, 'bench'))
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -'.ts'.length))
@@ -17,6 +20,6 @@ await buildParts({ mode: 'production' })
 let worst = 0
 for (const name of names) {
   console.log(`\n── ${name}`)
-  worst = Math.max(worst, (await run(process.execPath, [join(root, 'bench', `${name}.ts`)])).code)
+  worst = Math.max(worst, (await run(process.execPath, [join(root, 'bench', `${name}.ts`), ...options])).code)
 }
 process.exit(worst)

@@ -101,7 +101,7 @@ async function listen(server: Server, config: Config): Promise<void> {
 /** Whoever shares out the work learns that none should come here any more; what comes nevertheless is done. */
 function answerWhileDraining(request: IncomingMessage, response: ServerResponse, handle: RequestListener): void {
   response.shouldKeepAlive = false
-  if (request.url !== '/healthz') return void handle(request, response)
+  if (request.url !== '/healthz') return handle(request, response)
   response.writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store' })
   response.end(JSON.stringify({ status: 'draining' }))
 }

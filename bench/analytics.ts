@@ -1,0 +1,164 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+import pino from 'pino'
+
+import type { Database } from '#server/database/database.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { PgliteDatabase } from '#server/database/pglite-database.ts'
+import { PostgresDatabase } from '#server/database/postgres-database.ts'
+
+import { startPostgresCluster } from '../tests/support/postgres-cluster.ts'
+import { generateEvents, generateWorkspace, type GeneratedWorkspace } from './support/generate-events.ts'
+import { report, spreadOf, type Finding, type Spread } from './support/report.ts'
+
+/*
+ * npm run bench -- analytics [--events 10000000] [--database postgres|pglite|both] [--keep folder]
+ *
+ * What the analytics pages ask, beside a full scan of the raw events and beside the same with a tenth of them. The budgets
+ * speak of 10 million events on PostgreSQL and 1 million on PGlite. With --keep the databases stay in the folder: the
+ * next run brings them up to the migrations of the day and only asks.
+ */
+const { values: options } = parseArgs({
+  options: {
+    events: { type: 'string' },
+    database: { type: 'string', default: 'both' },
+    keep: { type: 'string' },
+  },
+})
+const events = {
+  postgres: Number(options.events ?? 200_000),
+  pglite: Math.max(20_000, Math.floor(Number(options.events ?? 500_000) / 10)),
+}
+const rounds = 5
+const log = pino({ level: 'fatal' })
+const folder = options.keep ?? mkdtempSync(join(tmpdir(), 'understudy-bench-analytics-'))
+mkdirSync(folder, { recursive: true })
+try {
+  if (options.database !== 'pglite') await onPostgres()
+  if (options.database !== 'postgres') await onPglite()
+} finally {
+  if (options.keep === undefined) rmSync(folder, { recursive: true, force: true })
+}
+
+async function onPostgres(): Promise<void> {
+  const cluster = await startPostgresCluster(
+    options.keep === undefined ? {} : { directory: join(resolve(options.keep), 'postgres') },
+  )
+  const database = new PostgresDatabase({ databaseUrl: cluster.urlOf('postgres'), log, deadlineMs: 3_600_000 })
+  try {
+    report('analytics-postgres', await measureAll('PostgreSQL', database, events.postgres))
+  } finally {
+    await database.close()
+    await cluster.stop()
+  }
+}
+
+async function onPglite(): Promise<void> {
+  const dataDir = join(folder, 'pglite')
+  const database = await PgliteDatabase.open({ dataDir, log, deadlineMs: 3_600_000, durability: 'relaxed' })
+  try {
+    report('analytics-pglite', await measureAll('PGlite', database, events.pglite))
+  } finally {
+    await database.close()
+  }
+}
+
+/** What was measured with a tenth of the events is kept with them, because it can't be measured again. */
+interface Kept {
+  readonly place: GeneratedWorkspace
+  readonly events: number
+  readonly atTenth: Readonly<Record<string, Spread>>
+}
+
+async function measureAll(name: string, database: Database, total: number): Promise<readonly Finding[]> {
+  await migrate(database)
+  const noteOf = join(folder, `${database.kind}.json`)
+  const kept = existsSync(noteOf) ? (JSON.parse(readFileSync(noteOf, 'utf8')) as Kept) : null
+  if (kept !== null && kept.events !== total) throw new Error(`${folder} holds ${kept.events} events, not ${total}`)
+  const { place, atTenth } = kept ?? (await generate(name, database, total))
+  if (kept === null) writeFileSync(noteOf, JSON.stringify({ place, events: total, atTenth } satisfies Kept))
+
+  const scan = await measure(database, `select event_type, count(*), sum(time_spent) from tracking.events group by 1`)
+  const findings: Finding[] = []
+  for (const [what, text, values] of questions(place)) {
+    const ours = await measure(database, text, values)
+    const before = atTenth[what]?.median ?? Number.NaN
+    findings.push({
+      what: `analytics on ${name}, ${total} events: ${what} (${before.toFixed(1)} ms at a tenth)`,
+      unit: 'ms',
+      ours,
+      anchor: { what: 'a full scan of the raw events', value: scan },
+      goal: '≤ 0.02 × the scan and ≤ 4 × the time at a tenth',
+      passed: ours.median <= 0.02 * scan.median && ours.median <= 4 * before,
+    })
+  }
+  return findings
+}
+
+async function generate(
+  name: string,
+  database: Database,
+  total: number,
+): Promise<{ readonly place: GeneratedWorkspace; readonly atTenth: Kept['atTenth'] }> {
+  const startedAt = performance.now()
+  const tell = (done: number) => {
+    if (done % (total / 20) !== 0) return
+    console.log(`${name}: ${done} of ${total} events after ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`)
+  }
+  const place = await generateWorkspace(database)
+  await generateEvents(database, place, { from: 0, to: total / 10 }, tell)
+  const atTenth: Record<string, Spread> = {}
+  for (const [what, text, values] of questions(place)) atTenth[what] = await measure(database, text, values)
+  await generateEvents(database, place, { from: total / 10, to: total }, tell)
+  return { place, atTenth }
+}
+
+async function measure(database: Database, text: string, values: readonly unknown[] = []): Promise<Spread> {
+  const times: number[] = []
+  for (let round = -1; round < rounds; round += 1) {
+    const startedAt = performance.now()
+    await database.transaction('system', [{ text, values }], { readOnly: true })
+    if (round >= 0) times.push(performance.now() - startedAt)
+  }
+  return spreadOf(times)
+}
+
+/** What the pages ask: of the workspace, of one demo, and with each filter. */
+function questions(
+  place: GeneratedWorkspace,
+): readonly (readonly [what: string, text: string, values: readonly unknown[]])[] {
+  const { workspaceId, demoId, stepId } = place
+  const month = 'current_date - 29, current_date'
+  const year = 'current_date - 364, current_date'
+  const filters: readonly (readonly [string, string])[] = [
+    ['', ''],
+    [', robots', `, p_traffic => 'bot'`],
+    [', everybody', `, p_traffic => 'all'`],
+    [', one link', `, p_link => 'link 0 1'`],
+    [', one version', ', p_version => 2'],
+  ]
+  const asked = (what: string, call: string, given: readonly unknown[], all = filters) =>
+    all.map(([filter, argument]) => [`${what}${filter}`, `select * from public.${call}${argument})`, given] as const)
+  const breakdowns = ['source', 'device', 'link', 'demo', 'version', 'traffic'].flatMap((by) =>
+    asked(`workspace by ${by}`, `get_visit_breakdown('${by}', $1, ${month}`, [workspaceId], filters.slice(0, 1)),
+  )
+  return [
+    ...asked('totals of the workspace', `get_visit_totals($1, ${month}`, [workspaceId]),
+    ...asked('totals of a year', `get_visit_totals($1, ${year}`, [workspaceId]),
+    ...asked('median of the workspace', `get_visit_median($1, ${month}`, [workspaceId]),
+    ...asked('days of the workspace', `get_visit_days($1, ${month}`, [workspaceId]),
+    ...breakdowns,
+    ...asked('why not counted', `get_traffic_reasons($1, ${month}`, [workspaceId], filters.slice(0, 1)),
+    ...asked('why not counted, a year', `get_traffic_reasons($1, ${year}`, [workspaceId], filters.slice(0, 1)),
+    ...asked('totals of a demo', `get_visit_totals($1, ${month}, $2`, [workspaceId, demoId]),
+    ...asked('median of a demo', `get_visit_median($1, ${month}, $2`, [workspaceId, demoId]),
+    ...asked('days of a demo', `get_visit_days($1, ${month}, $2`, [workspaceId, demoId]),
+    ...asked('funnel of a demo', `get_step_funnel($1, ${month}`, [demoId]),
+    ...asked('heatmap of a step', `get_click_heatmap($1, $2, ${month}`, [demoId, stepId]),
+    ...asked('paths of a demo', `get_visit_paths($1, ${month}`, [demoId]),
+    ['the story of a session', `select * from public.get_visit_story($1, 'session 7')`, [workspaceId]],
+  ]
+}
