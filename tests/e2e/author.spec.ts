@@ -160,6 +160,7 @@ test('a wrong password and a missing first name get their sentences', async ({ p
   await page.getByLabel('Password').fill('wrong password')
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('alert')).toContainText(messages.signInFailed)
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
   await expectAccessible(page)
 
   await page.goto(server.url)

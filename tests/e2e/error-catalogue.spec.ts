@@ -68,6 +68,89 @@ test('what gets no answer says so until one comes', async ({ page, context }) =>
   }
 })
 
+test('without a connection everything is kept, said, and sent on return', async ({ page, context }) => {
+  await page.addInitScript(() => {
+    const shown = window as unknown as { layoutShift: number }
+    shown.layoutShift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) shown.layoutShift += entry.value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const shift = (shown: Page) => shown.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift)
+  const banner = (shown: Page) => shown.getByRole('status', { name: 'Connection' })
+  const saveState = (shown: Page, text: string | RegExp) => shown.getByRole('status').filter({ hasText: text })
+  const stored = async () => {
+    const { data } = await demo.author
+      .from('demos')
+      .select('name, description, demo_steps(title, description, order)')
+      .eq('id', demo.id)
+      .order('order', { referencedTable: 'demo_steps' })
+      .single()
+      .throwOnError()
+    return data
+  }
+  async function open(shown: Page): Promise<void> {
+    const isWatching = shown.waitForResponse(/beside-the-page/)
+    await shown.goto(`${server.url}/dashboard/demos/${demo.id}/edit`)
+    await (await isWatching).finished()
+    await expect(banner(shown)).toBeAttached()
+  }
+
+  await open(page)
+  await context.setOffline(true)
+  await expect(banner(page)).toContainText('You are offline. What you change in the editor is kept in this browser')
+  await page.getByLabel('Demo name').fill('Written in a tunnel')
+  await expect(saveState(page, /^Offline, kept here$/)).toBeVisible()
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('offline.png') })
+  await context.setOffline(false)
+  await expect(page.getByText('Back online')).toBeVisible()
+  await expect(banner(page)).toBeEmpty()
+  await expect(saveState(page, /^Saved$/)).toBeVisible()
+  expect(await stored()).toMatchObject({ name: 'Written in a tunnel' })
+
+  // The server is away, and then the page goes, too.
+  await context.route(/healthz|rest\/v1/, (route) => route.abort())
+  await page.getByLabel('Description', { exact: true }).fill('Of a train ride')
+  await page.getByLabel('Title').fill('First stop')
+  await expect(banner(page)).toContainText('The server can’t be reached.')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add Notes' }).click()
+  await page.getByPlaceholder(messages.notesPlaceholder).fill('Mind the gap')
+  await page
+    .getByRole('region', { name: 'Steps' })
+    .getByRole('button', { name: /^Step 1/ })
+    .focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(saveState(page, /^Offline, kept here$/)).toBeVisible()
+  expect(await shift(page)).toBeLessThan(0.02)
+  await page.close()
+  await context.unroute(/healthz|rest\/v1/)
+
+  // Another page says what waits; the editor, also one that could not be loaded at first, goes on with it.
+  const next = await context.newPage()
+  await signInPage(next, demo.author)
+  await next.setViewportSize({ width: 390, height: 844 })
+  await next.goto(`${server.url}/dashboard/demos`)
+  await expect(banner(next)).toContainText('Changes to a demo were kept in this browser and are not sent yet.')
+  await expectAccessible(next)
+  await next.screenshot({ path: test.info().outputPath('waiting.png') })
+  await context.route(/v1\/demo_steps\?/, (route) => route.abort())
+  await banner(next).getByRole('link', { name: 'Open it to send them' }).click()
+  await expect(alert(next, messages.demoStepsFailed)).toBeVisible()
+  await context.unroute(/v1\/demo_steps\?/)
+  await alert(next, messages.demoStepsFailed).getByRole('button', { name: 'Try again' }).click()
+  await expect(next.getByLabel('Description', { exact: true })).toHaveValue('Of a train ride')
+  await expect(saveState(next, /^Saved$/)).toBeVisible()
+  await expect.poll(stored).toMatchObject({
+    description: 'Of a train ride',
+    demo_steps: [{ title: 'Choose' }, { title: 'First stop', description: 'Mind the gap' }, { title: 'Done' }],
+  })
+  await expect(banner(next)).toBeEmpty()
+})
+
 test('what cannot be saved any more is said, and what was typed stays', async ({ page }) => {
   const warnings = watchWarnings(page)
   const captureId = randomUUID()
@@ -152,6 +235,7 @@ test('an address that has an account gets no second one, on the page and on the 
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(alert(page, messages.signUpFailed)).toBeVisible()
   await expect(page.getByText('There is already an account with this email. Log in instead.')).toBeVisible()
+  await expect(page.getByLabel('Password')).toHaveValue('a long enough password')
 
   await page.goto(server.url)
   await page.getByRole('button', { name: 'Get started' }).click()
@@ -161,5 +245,7 @@ test('an address that has an account gets no second one, on the page and on the 
   await modal.getByLabel('Password').fill('a long enough password')
   await modal.getByRole('button', { name: 'Sign up for free' }).click()
   await expect(modal.getByRole('alert')).toContainText(messages.signUpModalFailed)
+  await expect(modal.getByLabel('First name')).toHaveValue('Ada')
+  await expect(modal.getByLabel('Password')).toHaveValue('a long enough password')
   await page.context().close()
 })

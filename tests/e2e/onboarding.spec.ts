@@ -105,6 +105,7 @@ test('the agents page opens with the setup; closed, it can be opened again, and 
   await page.context().setOffline(true)
   await setup.getByRole('button', { name: 'Next Step' }).click()
   await expect(setup.getByRole('alert')).toContainText(messages.onboardingFailed)
+  await expect(setup.getByLabel('Agent name')).toHaveValue('Robin')
   await page.context().setOffline(false)
   await setup.getByRole('button', { name: 'Next Step' }).click()
   await expect(setup.getByRole('heading', { name: 'Sales Process' })).toBeVisible()

@@ -3,8 +3,9 @@ import { CommandPalette } from '../features/palette/command-palette.tsx'
 import { LockedWorkspaces } from '../features/settings/locked-workspaces.tsx'
 import { WorkspaceWatch } from '../features/workspaces/workspace-watch.tsx'
 import { TooltipLayer } from '../ui/tooltip-layer.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
 
-/** What every signed-in page has beside it: imports go on, locked workspaces say so, Ctrl+K opens, tooltips show. */
+/** What every signed-in page has beside it: imports, locked workspaces, a lost connection, Ctrl+K, tooltips. */
 export function BesideThePage() {
   return (
     <>
@@ -13,6 +14,7 @@ export function BesideThePage() {
       <WorkspaceWatch />
       <CommandPalette />
       <TooltipLayer />
+      <ConnectionBanner />
     </>
   )
 }

@@ -46,13 +46,14 @@ export function removeWhileLeaving(
 
 async function openBackend(): Promise<Backend> {
   const [{ createClient }, config] = await Promise.all([import('@supabase/supabase-js'), loadConfig()])
-  const client = createClient(config.supabaseUrl, config.supabaseAnonKey, {
-    auth: { storageKey: sessionStorageKey, persistSession: true, autoRefreshToken: true, detectSessionInUrl: true },
-    global: { headers: { [applicationNameHeader]: applicationName } },
-    // The screens try again themselves. Both together would keep somebody waiting half a minute for a sentence.
-    db: { retry: false },
-  })
-  return { client, config }
+  return { client: createClient(config.supabaseUrl, config.supabaseAnonKey, clientOptions), config }
+}
+
+export const clientOptions = {
+  auth: { storageKey: sessionStorageKey, persistSession: true, autoRefreshToken: true, detectSessionInUrl: true },
+  global: { headers: { [applicationNameHeader]: applicationName } },
+  // The screens try again themselves. Both together would keep somebody waiting half a minute for a sentence.
+  db: { retry: false },
 }
 
 /** What the server says about itself (protocol/client-config.ts). */

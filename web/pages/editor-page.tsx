@@ -7,7 +7,9 @@ import { messages } from '#domain/messages.ts'
 import { cardsQuery } from '../features/cards/card-calls.ts'
 import { backendConfigQuery, demoQuery } from '../features/demos/demo-queries.ts'
 import { Editor } from '../features/editor/editor.tsx'
+import { keepWaiting } from '../features/editor/waiting-saves.ts'
 import { BackendError, failureHint, failureText } from '../lib/backend-error.ts'
+import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { ErrorPage } from '../ui/error-page.tsx'
@@ -21,6 +23,13 @@ export function EditorPage() {
   const cards = useQuery({ ...cardsQuery(demoId), refetchOnWindowFocus: false, refetchOnReconnect: false })
   const config = useQuery(backendConfigQuery)
   useTitle(demo.data === undefined ? 'Editor' : `Edit ${demo.data.name}`)
+  const session = useSession()
+  const userId = 'user' in session ? session.user.id : ''
+  const isMissing = demo.error instanceof BackendError && demo.error.kind === 'missing'
+  useEffect(() => {
+    // Nobody waits any longer for what was to be saved of it.
+    if (isMissing) keepWaiting(userId, demoId, [])
+  }, [isMissing, userId, demoId])
   useEffect(
     () => () => {
       void queries.invalidateQueries({ queryKey: ['demo', demoId] })
@@ -42,7 +51,6 @@ export function EditorPage() {
   }
   if (demo.isPending || config.isPending || (cards.isPending && demo.isSuccess))
     return <PageSpinner label="Loading the demo" />
-  const isMissing = demo.error instanceof BackendError && demo.error.kind === 'missing'
   return (
     <ErrorPage
       title={isMissing ? messages.demoNotFound : failureText(demo.error ?? cards.error, 'demoFailed')}

@@ -47,7 +47,7 @@ export function Editor({ demo, cards, backendUrl, onReload }: EditorProps) {
   )
   const [isSharing, setIsSharing] = useState(false)
   const [areShortcutsShown, setAreShortcutsShown] = useState(false)
-  const saver = useEditorSaver(state, dispatch, onReload)
+  const saver = useEditorSaver({ state, dispatch, reload: onReload, userId })
   const steps = visibleSteps(state)
   const step = selectedStep(state)
   const text = currentText(state)

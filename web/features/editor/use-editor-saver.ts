@@ -4,6 +4,7 @@ import { trimmedOrNull } from '#domain/demo.ts'
 import { messages } from '#domain/messages.ts'
 
 import { BackendError, type FailureKind } from '../../lib/backend-error.ts'
+import { suspectConnection, useConnection } from '../../lib/connection.ts'
 import { currentSession, renewSession, subscribeToSession } from '../../lib/session.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { removeCard, saveCard } from '../cards/card-calls.ts'
@@ -11,6 +12,7 @@ import { saveDemoText, saveStep, saveStepOrder, syncNotes } from '../demos/demo-
 import { currentText, visibleSteps, type EditorState } from './editor-state.ts'
 import type { EditorCommand } from './reduce-editor.ts'
 import { allTargets, automaticTargets, targetKey, type SaveTarget } from './save-plan.ts'
+import { keepWaiting, recallWaiting } from './waiting-saves.ts'
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'signed-out'
 
@@ -24,20 +26,28 @@ export interface EditorSaver {
 const settleMs = 500
 const retryMs = 4_000
 
+interface SaverWish {
+  readonly state: EditorState
+  readonly dispatch: (command: EditorCommand) => void
+  readonly reload: () => void
+  /** Whose drafts these are. */
+  readonly userId: string
+}
+
 /**
  * Brings what is unsaved to the server, one call at a time. While the server is away or the session has ended it keeps
- * what it was asked to save and goes on by itself afterwards.
+ * what it was asked to save, also over a reload, and goes on by itself afterwards; what is changed without a connection
+ * counts as asked for.
  */
-export function useEditorSaver(
-  state: EditorState,
-  dispatch: (command: EditorCommand) => void,
-  reload: () => void,
-): EditorSaver {
+export function useEditorSaver({ state, dispatch, reload, userId }: SaverWish): EditorSaver {
   const latest = useRef(state)
   useLayoutEffect(() => {
     latest.current = state
   })
-  const wanted = useRef(new Map<string, SaveTarget>())
+  const connection = useConnection()
+  const demoId = state.saved.id
+  const [recalled] = useState(() => recallWaiting(userId, demoId))
+  const wanted = useRef(new Map(recalled.map((target) => [targetKey(target), target])))
   const isRunning = useRef(false)
   /** The author knows that the server is away; each further try would say so again. */
   const isTold = useRef(false)
@@ -60,10 +70,16 @@ export function useEditorSaver(
         blocked = !hasRenewed && (await renewed()) ? undefined : 'signed-out'
         hasRenewed = true
       } else wanted.current.delete(key)
+      keepWanted()
     }
     isRunning.current = false
+    if (blocked === 'offline') suspectConnection()
     isTold.current = blocked === 'offline'
     setActivity(blocked ?? 'idle')
+  }
+
+  function keepWanted(): void {
+    keepWaiting(userId, demoId, [...wanted.current.values()])
   }
 
   async function save(target: SaveTarget): Promise<FailureKind | null> {
@@ -160,29 +176,40 @@ export function useEditorSaver(
     showToast({ text, tone: 'danger' })
   }
 
+  const isAway = connection !== 'online'
   const want = useEffectEvent((targets: readonly SaveTarget[]) => {
+    if (targets.length === 0) return
     for (const target of targets) wanted.current.set(targetKey(target), target)
-    if (targets.length > 0) void run()
+    keepWanted()
+    void run()
   })
   const resume = useEffectEvent(() => void run())
+  const keepAll = useEffectEvent((targets: readonly SaveTarget[]) => {
+    for (const target of targets) wanted.current.set(targetKey(target), target)
+    keepWanted()
+  })
 
   useEffect(() => {
+    if (isAway) {
+      const targets = allTargets(state)
+      if (targets.length > 0) keepAll(targets)
+      return
+    }
     const targets = automaticTargets(state)
     if (targets.length === 0) return
     const timer = setTimeout(() => want(targets), settleMs)
     return () => clearTimeout(timer)
-  }, [state])
+  }, [state, isAway])
 
   useEffect(() => {
-    if (activity !== 'offline') return
+    if (!isAway) resume()
+  }, [isAway])
+
+  useEffect(() => {
+    if (activity !== 'offline' || isAway) return
     const timer = setInterval(() => resume(), retryMs)
-    const handleOnline = () => resume()
-    window.addEventListener('online', handleOnline)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('online', handleOnline)
-    }
-  }, [activity])
+    return () => clearInterval(timer)
+  }, [activity, isAway])
 
   useEffect(
     () =>
@@ -194,7 +221,7 @@ export function useEditorSaver(
 
   const hasUnsaved = allTargets(state).length > 0
   return {
-    saveState: activity === 'idle' ? (hasUnsaved ? 'unsaved' : 'saved') : activity,
+    saveState: isAway && hasUnsaved ? 'offline' : activity === 'idle' ? (hasUnsaved ? 'unsaved' : 'saved') : activity,
     isSavingText,
     saveAll: () => want(allTargets(latest.current)),
     saveNotes: (id) => {

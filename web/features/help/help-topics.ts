@@ -60,7 +60,7 @@ export const helpTopics: readonly HelpTopic[] = [
   {
     id: 'offline',
     title: 'Work without a network',
-    text: 'What you type in the editor is kept in this browser and saved when the network is back. The header says so: Saved, Saving, or Offline, kept here.',
+    text: 'What you change in the editor is kept in this browser and saved when the network is back. The header says so: Saved, Saving, or Offline, kept here. When you come back after a crash, the page says which changes still wait, and the editor sends them.',
   },
   {
     id: 'account',

@@ -1,0 +1,81 @@
+import { createClient, type SupabaseClientOptions } from '@supabase/supabase-js'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { clientOptions } from './backend.ts'
+
+/* When the auth client that the application makes asks for a new session; its clock is ours. */
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const server = 'http://127.0.0.1:9'
+const second = 1000
+
+/** A client whose server is down, and when it was asked for a new session, in milliseconds from now. */
+function connect(session?: { readonly expiresInSeconds: number }) {
+  const asked: number[] = []
+  const begun = Date.now()
+  const kept = new Map<string, string>()
+  if (session !== undefined) {
+    const expires_at = Math.round(begun / second) + session.expiresInSeconds
+    const user = { id: 'somebody' }
+    const tokens = { access_token: 'a', refresh_token: 'r', token_type: 'bearer', expires_in: 3600 }
+    kept.set(clientOptions.auth.storageKey, JSON.stringify({ ...tokens, expires_at, user }))
+  }
+  const options: SupabaseClientOptions<'public'> = {
+    ...clientOptions,
+    auth: {
+      ...clientOptions.auth,
+      storage: {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => void kept.set(key, value),
+        removeItem: (key) => void kept.delete(key),
+      },
+    },
+    global: {
+      ...clientOptions.global,
+      fetch: (address) => {
+        if (String(address instanceof Request ? address.url : address).includes('grant_type=refresh_token'))
+          asked.push(Date.now() - begun)
+        return Promise.resolve(new Response('{}', { status: 503 }))
+      },
+    },
+  }
+  return { client: createClient(server, 'anon', options), asked }
+}
+
+test('a refused refresh is tried again after 200 ms, and after twice as long each time', async () => {
+  const { client, asked } = connect()
+  const refreshed = client.auth.refreshSession({ refresh_token: 'r' })
+  await vi.advanceTimersByTimeAsync(7 * second)
+  expect(asked.slice(0, 6)).toEqual([0, 200, 600, 1_400, 3_000, 6_200])
+  await vi.advanceTimersByTimeAsync(60 * second)
+  expect((await refreshed).error).toMatchObject({ name: 'AuthRetryableFetchError' })
+  await client.auth.stopAutoRefresh()
+})
+
+test('a session is refreshed by a tick of a clock, once little of its time is left', async () => {
+  const { client, asked } = connect({ expiresInSeconds: 3_600 })
+  await client.auth.startAutoRefresh()
+  await vi.advanceTimersByTimeAsync(3_440 * second)
+  expect(asked).toEqual([])
+  await vi.advanceTimersByTimeAsync(100 * second)
+  expect(asked.length).toBeGreaterThan(0)
+  expect((asked[0] ?? 0) % (30 * second)).toBe(0)
+  await client.auth.stopAutoRefresh()
+})
+
+test('without a session, and without a browser, the client says so', async () => {
+  const { client } = connect()
+  const { error } = await client.auth.updateUser({ password: 'a new password' })
+  expect(error).toMatchObject({ name: 'AuthSessionMissingError', message: 'Auth session missing!' })
+  expect(await sessionFromUrl(client.auth, { access_token: 'a' }, 'implicit')).toBe('No browser detected.')
+})
+
+/** What the client does with an address when it starts, in one sentence. The way in is its own. */
+async function sessionFromUrl(auth: unknown, params: object, kind: 'implicit' | 'pkce'): Promise<string | undefined> {
+  const reader = auth as {
+    _getSessionFromURL: (params: object, kind: string) => Promise<{ error: Error | null }>
+  }
+  return (await reader._getSessionFromURL(params, kind)).error?.message
+}
