@@ -1,8 +1,19 @@
 import { TransferError, tableName, type ArchivedTable } from './archive-format.ts'
 import type { SqlSession } from './sql-session.ts'
 
-/** Schemas that hold no data of anybody: what one server tells the others, and bookkeeping that is made anew. */
-const leftOut = ['realtime', 'rest', 'extensions', 'supabase_migrations', 'information_schema', 'pg_catalog']
+/** Schemas and tables that hold no data of anybody, each with the reason. Every other table moves, also an operator's. */
+const leftOut: ReadonlyMap<string, string> = new Map([
+  ['realtime', 'what servers tell each other, and what channels were told in the last days'],
+  ['rest', 'made anew from the tables'],
+  ['extensions', 'belongs to PostgreSQL'],
+  ['information_schema', 'belongs to PostgreSQL'],
+  ['supabase_migrations', 'noted where the migrations are applied; the manifest names them'],
+  ['auth.housekeeping', 'when this installation last tidied up'],
+  ['storage.discarded_files', 'files of this installation that are about to be removed'],
+  ['storage.file_holds', 'what keeps files from being removed at this moment'],
+  ['storage.resumable_uploads', 'uploads on their way here, whose parts are here'],
+  ['storage.sweeps', 'when this installation last looked for files to remove'],
+])
 /** Of the schemas that Supabase keeps for its own services, what is people's; it documents these tables. */
 const fromSupabase: ReadonlySet<string> = new Set([
   'auth.users',
@@ -14,13 +25,11 @@ const fromSupabase: ReadonlySet<string> = new Set([
   'storage.buckets',
   'storage.objects',
 ])
-/** Tables that say what this server is doing at the moment. */
-const passing: ReadonlySet<string> = new Set([
-  'storage.discarded_files',
-  'storage.file_holds',
-  'storage.resumable_uploads',
-  'storage.sweeps',
-])
+
+/** Why a table does not move; null when it does. */
+export function whyLeftOut(table: { readonly schema: string; readonly name: string }): string | null {
+  return leftOut.get(table.schema) ?? leftOut.get(tableName(table)) ?? null
+}
 
 /** Whether rows of this table can go to Supabase or come from there. */
 export function belongsOnSupabase({ schema, name }: { readonly schema: string; readonly name: string }): boolean {
@@ -35,7 +44,6 @@ export async function listDataTables(session: SqlSession, isSupabase: boolean): 
     join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^pg_'
-      and n.nspname <> all ('{${leftOut.join(',')}}')
       and not exists (
         select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e'
       )
@@ -47,7 +55,7 @@ export async function listDataTables(session: SqlSession, isSupabase: boolean): 
       name: name ?? '',
       columns: JSON.parse(columns ?? '[]') as string[],
     }))
-    .filter((table) => !passing.has(tableName(table)))
+    .filter((table) => whyLeftOut(table) === null)
     .filter((table) => !isSupabase || table.schema === 'public' || fromSupabase.has(tableName(table)))
   return parentsFirst(tables, await listParents(session))
 }

@@ -2,13 +2,13 @@ import { archiveFormat, archiveVersion, type ArchivedTable, type Manifest, type 
 import { tableName } from './archive-format.ts'
 import { listDataTables, quoteName, quoteTable } from './data-tables.ts'
 import type { SqlSession, TextRow } from './sql-session.ts'
-import { createArchive } from './write-archive.ts'
+import { createArchive, type ArchivedFile } from './write-archive.ts'
 
 export interface ExportOptions {
   readonly session: SqlSession
   readonly source: Manifest['source']
   /** Null when there is no such file. */
-  readonly readFile: (object: StoredObject) => Promise<Uint8Array | null>
+  readonly readFile: (object: StoredObject) => Promise<ArchivedFile | null>
   readonly jwtSecret: string | null
   readonly path: string
 }
@@ -36,9 +36,9 @@ export async function exportData(options: ExportOptions): Promise<ExportReport> 
     for (const table of tables) await archive.writeRows(table, readRows(session, table))
     const missing: string[] = []
     for (const object of await listObjects(session)) {
-      const content = await options.readFile(object)
-      if (content === null) missing.push(`${object.bucket}/${object.name}`)
-      else await archive.writeFile(object.key, content)
+      const file = await options.readFile(object)
+      if (file === null) missing.push(`${object.bucket}/${object.name}`)
+      else await archive.writeFile(object.key, file)
     }
     await session.exec('commit')
     return { summary: await archive.finish(), missing }

@@ -1,8 +1,9 @@
 import { migrationVersions } from '#server/database/migrate.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
+import { putStream } from '#server/storage/store-stream.ts'
 
 import { tableName, TransferError, type ArchivedTable, type Manifest, type Summary } from './archive-format.ts'
-import { belongsOnSupabase, listDataTables, quoteName, quoteTable } from './data-tables.ts'
+import { belongsOnSupabase, listDataTables, quoteName, quoteTable, whyLeftOut } from './data-tables.ts'
 import { textSettings } from './export-data.ts'
 import { readArchive } from './read-archive.ts'
 import { sqlstateOf, type SqlSession, type TextRow } from './sql-session.ts'
@@ -15,7 +16,7 @@ export interface ImportOptions {
   /** Removes everything that is there first. Otherwise a place that people use already is refused. */
   readonly replaces: boolean
   /** Where the archive's files go; null where they come later (`uploadFiles`, for Supabase). */
-  readonly files: Pick<FileStore, 'put' | 'stat' | 'delete'> | null
+  readonly files: Pick<FileStore, 'put' | 'stat' | 'delete' | 'parts'> | null
 }
 
 export interface ImportReport {
@@ -73,9 +74,9 @@ async function importParts(options: ImportOptions, put: string[]): Promise<Impor
       if (plan !== undefined) await insertRows(session, plan, part.rows)
     } else if (part.type === 'file') {
       // A file never changes, so one that is there, by an import that was cut off, need not be written again.
-      if (options.files === null || (await options.files.stat(part.key))?.size === part.content.byteLength) continue
+      if (options.files === null || (await options.files.stat(part.key))?.size === part.size) continue
       put.push(part.key)
-      await options.files.put(part.key, part.content)
+      await putStream(options.files, part.key, part.content)
     } else if (manifest !== null) {
       await countAgain(session, plans, part.summary)
       await moveSequences(session, [...plans.values()])
@@ -163,6 +164,8 @@ function planTables(
   for (const table of manifest.tables) {
     const name = tableName(table)
     const target = targets.get(name)
+    // From a version that moved it.
+    if (whyLeftOut(table) !== null) continue
     if (isSupabase && name === 'storage.objects') continue
     if (target === undefined) {
       if (isSupabase && !belongsOnSupabase(table)) skipped.push(`${name}: Supabase keeps its own`)

@@ -15,12 +15,13 @@ import { TransferError, type Manifest } from './archive-format.ts'
 import type { StoredObject } from './export-data.ts'
 import { asMigratable, openPgliteSession, openPostgresSession, sqlstateOf, type SqlSession } from './sql-session.ts'
 import { readFromSupabase } from './supabase-files.ts'
+import type { ArchivedFile } from './write-archive.ts'
 
 /** The installation that the settings name, opened to be read whole. Servers may go on meanwhile. */
 export interface ReadableInstallation {
   readonly source: Manifest['source']
   readonly session: SqlSession
-  readonly readFile: (object: StoredObject) => Promise<Uint8Array | null>
+  readonly readFile: (object: StoredObject) => Promise<ArchivedFile | null>
   readonly close: () => Promise<void>
 }
 
@@ -44,7 +45,11 @@ export async function openForReading(config: Config): Promise<ReadableInstallati
     }
   }
   const files = await fileStoreOf(config.dataDir, config.embedded.s3, { isBesideServer: true })
-  const readStored = async ({ key }: StoredObject) => collect(await files.get(key))
+  const readStored = async ({ key }: StoredObject) => {
+    const stat = await files.stat(key)
+    const content = stat === null ? null : await files.get(key)
+    return stat === null || content === null ? null : { size: stat.size, content }
+  }
   const { databaseUrl, databaseListenUrl } = config.embedded
   if (databaseUrl !== null) {
     const session = await connect(databaseListenUrl ?? databaseUrl)
@@ -139,10 +144,6 @@ async function connect(databaseUrl: string): Promise<SqlSession> {
       cause: error,
     })
   }
-}
-
-async function collect(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Array | null> {
-  return stream === null ? null : new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
 /** The secret that the data directory keeps; null where JWT_SECRET is set, or Supabase has its own. */

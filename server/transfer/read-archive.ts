@@ -17,12 +17,13 @@ import {
   type Summary,
 } from './archive-format.ts'
 import type { TextRow } from './sql-session.ts'
-import { fileLine } from './write-archive.ts'
+import { fileLine, type ArchivedFile } from './write-archive.ts'
 
 export type ArchivePart =
   | { readonly type: 'manifest'; readonly manifest: Manifest }
   | { readonly type: 'rows'; readonly table: ArchivedTable; readonly rows: readonly TextRow[] }
-  | { readonly type: 'file'; readonly key: string; readonly content: Buffer }
+  /** The content comes as it is read, once, before the next part is asked for; what isn't taken is passed over. */
+  | ({ readonly type: 'file'; readonly key: string } & ArchivedFile)
   /** The last one; everything before it was as the archive's maker counted and summed it. */
   | { readonly type: 'summary'; readonly summary: Summary }
 
@@ -31,15 +32,25 @@ export async function* readArchive(path: string): AsyncGenerator<ArchivePart> {
   const entries = extract()
   // What goes wrong here ends the entries, too, and is met there.
   pipeline(createReadStream(path), createGunzip(), entries).catch(() => undefined)
+  const worded = (error: unknown): unknown =>
+    error instanceof TransferError || !isDamage(error)
+      ? error
+      : new TransferError(`${path} is damaged, or not an archive of Understudy.`, { cause: error })
   const check = createCheck()
   let manifest: Manifest | null = null
   let isComplete = false
   try {
     for await (const entry of entries) {
-      const chunks: Uint8Array[] = []
-      for await (const chunk of entry) chunks.push(chunk as Uint8Array)
-      const content = Buffer.concat(chunks)
-      const name = entry.header.name
+      const { name, size } = entry.header
+      const chunks = entry as AsyncIterable<Uint8Array>
+      if (manifest !== null && name.startsWith('files/')) {
+        const key = name.slice('files/'.length)
+        const content = check.addFile(key, chunks, worded)
+        yield { type: 'file', key, size, content }
+        for await (const _ of content) continue
+        continue
+      }
+      const content = await gather(chunks)
       if (manifest === null) {
         manifest = parseManifest(name, content)
         yield { type: 'manifest', manifest }
@@ -48,20 +59,21 @@ export async function* readArchive(path: string): AsyncGenerator<ArchivePart> {
         check.compare(summary)
         isComplete = true
         yield { type: 'summary', summary }
-      } else if (name.startsWith('files/')) {
-        const key = name.slice('files/'.length)
-        check.addFile(key, content)
-        yield { type: 'file', key, content }
       } else {
         const table = findTable(manifest, name)
         yield { type: 'rows', table, rows: check.addRows(table, content) }
       }
     }
   } catch (error) {
-    if (error instanceof TransferError || !isDamage(error)) throw error
-    throw new TransferError(`${path} is damaged, or not an archive of Understudy.`, { cause: error })
+    throw worded(error)
   }
   if (!isComplete) throw new TransferError(`${path} ends too early; it was not written to its end.`)
+}
+
+async function gather(entry: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of entry) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }
 
 /** What reading itself throws, as opposed to whoever reads. */
@@ -108,10 +120,31 @@ function createCheck() {
       known.rows += lines.length
       return lines.map((line) => JSON.parse(line) as TextRow)
     },
-    addFile(key: string, content: Buffer): void {
-      fileSums.update(fileLine(key, content))
-      files.count += 1
-      files.bytes += content.byteLength
+    /** The content again, counted as it is taken. It may be left and taken up again, for the rest. */
+    addFile(
+      key: string,
+      content: AsyncIterable<Uint8Array>,
+      toError: (error: unknown) => unknown,
+    ): AsyncIterable<Uint8Array> {
+      const hash = createHash('sha256')
+      const source = content[Symbol.asyncIterator]()
+      let isCounted = false
+      const next = async (): Promise<IteratorResult<Uint8Array>> => {
+        if (isCounted) return { done: true, value: undefined }
+        const result = await source.next().catch((error: unknown) => {
+          throw toError(error)
+        })
+        if (result.done === true) {
+          isCounted = true
+          fileSums.update(fileLine(key, hash.digest('hex')))
+          files.count += 1
+          return { done: true, value: undefined }
+        }
+        hash.update(result.value)
+        files.bytes += result.value.byteLength
+        return result
+      }
+      return { [Symbol.asyncIterator]: () => ({ next }) }
     },
     compare(summary: Summary): void {
       for (const [name, { rows, sha256 }] of Object.entries(summary.tables)) {

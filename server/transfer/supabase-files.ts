@@ -1,9 +1,15 @@
+import { openAsBlob } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 import { z } from 'zod'
 
 import { TransferError } from './archive-format.ts'
 import type { StoredObject } from './export-data.ts'
 import { readArchive } from './read-archive.ts'
 import type { SqlSession } from './sql-session.ts'
+import type { ArchivedFile } from './write-archive.ts'
 
 export interface SupabaseProject {
   /** Origin, without a slash at the end. */
@@ -15,12 +21,15 @@ export interface SupabaseProject {
 export async function readFromSupabase(
   { url, serviceRoleKey }: SupabaseProject,
   { bucket, name }: StoredObject,
-): Promise<Uint8Array | null> {
+): Promise<ArchivedFile | null> {
   const answer = await fetch(`${url}/storage/v1/object/authenticated/${pathOf(bucket, name)}`, {
-    headers: { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}` },
+    // The length that is said must be the file's, not that of what a proxy made of it.
+    headers: { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}`, 'accept-encoding': 'identity' },
   })
-  if (answer.ok) return new Uint8Array(await answer.arrayBuffer())
+  const length = answer.headers.get('content-length')
+  if (answer.ok && length !== null) return { size: Number(length), content: answer.body ?? new Blob([]).stream() }
   await answer.body?.cancel()
+  if (answer.ok) throw new TransferError(`Supabase Storage did not say how long ${bucket}/${name} is.`)
   if (answer.status === 404 || answer.status === 400) return null
   throw new TransferError(`Supabase Storage answered ${answer.status} for ${bucket}/${name}. Try again later.`)
 }
@@ -31,20 +40,28 @@ export async function readFromSupabase(
  */
 export async function uploadFiles(session: SqlSession, project: SupabaseProject, path: string): Promise<number> {
   const objects = new Map<string, ObjectRow[]>()
+  // Several rows may name one file, and an upload says its length first: from the disk it can be read again.
+  const folder = await mkdtemp(join(tmpdir(), 'understudy-upload-'))
+  const copy = join(folder, 'file')
   let count = 0
-  for await (const part of readArchive(path)) {
-    if (part.type === 'rows' && part.table.schema === 'storage' && part.table.name === 'objects') {
-      for (const values of part.rows) {
-        const row = Object.fromEntries(part.table.columns.map((column, index) => [column, values[index] ?? null]))
-        objects.set(row['version'] ?? '', [...(objects.get(row['version'] ?? '') ?? []), row])
+  try {
+    for await (const part of readArchive(path)) {
+      if (part.type === 'rows' && part.table.schema === 'storage' && part.table.name === 'objects') {
+        for (const values of part.rows) {
+          const row = Object.fromEntries(part.table.columns.map((column, index) => [column, values[index] ?? null]))
+          objects.set(row['version'] ?? '', [...(objects.get(row['version'] ?? '') ?? []), row])
+        }
+      }
+      if (part.type !== 'file') continue
+      await writeFile(copy, part.content, { mode: 0o600 })
+      for (const row of objects.get(part.key) ?? []) {
+        await upload(project, row, await openAsBlob(copy))
+        await restoreRow(session, row)
+        count += 1
       }
     }
-    if (part.type !== 'file') continue
-    for (const row of objects.get(part.key) ?? []) {
-      await upload(project, row, part.content)
-      await restoreRow(session, row)
-      count += 1
-    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
   return count
 }
@@ -53,7 +70,7 @@ type ObjectRow = Readonly<Record<string, string | null>>
 
 const metadataShape = z.object({ mimetype: z.string().optional(), cacheControl: z.string().optional() }).nullable()
 
-async function upload({ url, serviceRoleKey }: SupabaseProject, row: ObjectRow, content: Uint8Array): Promise<void> {
+async function upload({ url, serviceRoleKey }: SupabaseProject, row: ObjectRow, content: Blob): Promise<void> {
   const metadata = metadataShape.parse(JSON.parse(row['metadata'] ?? 'null'))
   const [bucket, name] = [row['bucket_id'] ?? '', row['name'] ?? '']
   const answer = await fetch(`${url}/storage/v1/object/${pathOf(bucket, name)}`, {
@@ -65,7 +82,7 @@ async function upload({ url, serviceRoleKey }: SupabaseProject, row: ObjectRow, 
       'cache-control': metadata?.cacheControl ?? 'max-age=3600',
       'x-upsert': 'true',
     },
-    body: new Uint8Array(content),
+    body: content,
   })
   const said = await answer.text()
   if (answer.ok) return

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -7,16 +8,23 @@ import { createGzip } from 'node:zlib'
 
 import { pack } from 'tar-stream'
 
-import { tableName, type ArchivedTable, type Manifest, type Summary } from './archive-format.ts'
+import { tableName, TransferError, type ArchivedTable, type Manifest, type Summary } from './archive-format.ts'
 import type { TextRow } from './sql-session.ts'
 
 export interface ArchiveWriter {
   readonly writeManifest: (manifest: Manifest) => Promise<void>
   readonly writeRows: (table: ArchivedTable, rows: AsyncIterable<readonly TextRow[]>) => Promise<void>
-  readonly writeFile: (key: string, content: Uint8Array) => Promise<void>
+  /** Takes the content as fast as the disk does, and holds no more of it than some chunks. */
+  readonly writeFile: (key: string, file: ArchivedFile) => Promise<void>
   /** Writes the summary and answers it once the archive is on the disk under its name. */
   readonly finish: () => Promise<Summary>
   readonly abandon: () => Promise<void>
+}
+
+export interface ArchivedFile {
+  /** In bytes; known before the content, because a tar says it first. */
+  readonly size: number
+  readonly content: AsyncIterable<Uint8Array>
 }
 
 /** Writes an archive beside its place and moves it there when it is whole. Only its owner may read it. */
@@ -61,11 +69,28 @@ export function createArchive(path: string): ArchiveWriter {
       await flush()
       tables[tableName(table)] = { rows, sha256: hash.digest('hex') }
     },
-    writeFile: async (key, content) => {
-      await addEntry(`files/${key}`, content)
-      fileSums.update(fileLine(key, content))
+    writeFile: async (key, { size, content }) => {
+      const added = Promise.withResolvers<void>()
+      const entry = tar.entry({ name: `files/${key}`, mode: 0o600, size }, (error) =>
+        error ? added.reject(error) : added.resolve(),
+      )
+      // Met below, or by `written`.
+      added.promise.catch(() => undefined)
+      const hash = createHash('sha256')
+      let bytes = 0
+      for await (const chunk of content) {
+        hash.update(chunk)
+        bytes += chunk.byteLength
+        if (bytes > size) break
+        const buffer = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+        if (!entry.write(buffer)) await Promise.race([once(entry, 'drain'), written])
+      }
+      if (bytes !== size) throw new TransferError(`The file ${key} is not as long as the storage said.`)
+      entry.end(null)
+      await Promise.race([added.promise, written.then(() => added.promise)])
+      fileSums.update(fileLine(key, hash.digest('hex')))
       files.count += 1
-      files.bytes += content.byteLength
+      files.bytes += size
     },
     finish: async () => {
       const summary: Summary = { tables, files: { ...files, sha256: fileSums.digest('hex') } }
@@ -88,8 +113,8 @@ export function createArchive(path: string): ArchiveWriter {
 const chunkCharacters = 1_000_000
 
 /** What the checksum of the files is made over. */
-export function fileLine(key: string, content: Uint8Array): string {
-  return `${createHash('sha256').update(content).digest('hex')}  ${key}\n`
+export function fileLine(key: string, sha256: string): string {
+  return `${sha256}  ${key}\n`
 }
 
 function toBytes(text: string): Uint8Array {

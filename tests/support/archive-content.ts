@@ -15,7 +15,9 @@ export async function archiveContent(path: string): Promise<Readonly<Record<stri
     }
     if (part.type === 'file') {
       const known = (content['files'] ??= [])
-      known.push(`${part.key} ${createHash('sha256').update(part.content).digest('hex')}`)
+      const hash = createHash('sha256')
+      for await (const chunk of part.content) hash.update(chunk)
+      known.push(`${part.key} ${hash.digest('hex')}`)
     }
   }
   for (const lines of Object.values(content)) lines.sort()

@@ -1,0 +1,125 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, expect, test } from 'vitest'
+
+import { partBytes, type FileStore } from '#server/storage/file-store.ts'
+import { putStream } from '#server/storage/store-stream.ts'
+
+import { archiveFormat, archiveVersion, type Manifest } from './archive-format.ts'
+import { readArchive, type ArchivePart } from './read-archive.ts'
+import { createArchive } from './write-archive.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'understudy-archive-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const mebibyte = 1024 * 1024
+const manifest: Manifest = {
+  format: archiveFormat,
+  version: archiveVersion,
+  madeAt: '2026-11-21T00:00:00.000Z',
+  source: 'postgres',
+  migrations: [],
+  ownMigrations: [],
+  jwtSecret: null,
+  tables: [],
+}
+
+/** Chunks that no packing makes smaller; before each, `onAsked` hears how many were given already. */
+async function* chunksOf(count: number, onAsked: (given: number) => void = () => undefined) {
+  const chunk = randomBytes(mebibyte)
+  for (let given = 0; given < count; given += 1) {
+    onAsked(given)
+    yield chunk
+  }
+}
+
+async function writeArchive(path: string, count: number, onAsked?: (given: number) => void): Promise<void> {
+  const archive = createArchive(path)
+  await archive.writeManifest(manifest)
+  await archive.writeFile('ab-large', { size: count * mebibyte, content: chunksOf(count, onAsked) })
+  await archive.writeFile('ab-small', { size: 3, content: new Blob(['abc']).stream() })
+  await archive.finish()
+}
+
+async function partsOf(path: string, take: (part: ArchivePart) => Promise<void> | void): Promise<void> {
+  for await (const part of readArchive(path)) await take(part)
+}
+
+test('a large file goes into an archive and out of it in small pieces', async () => {
+  const path = join(folder, 'large.tar.gz')
+  const count = 24
+  let waiting = 0
+  await writeArchive(path, count, (given) => {
+    const written = existsSync(`${path}.unfinished`) ? statSync(`${path}.unfinished`).size : 0
+    waiting = Math.max(waiting, given * mebibyte - written)
+  })
+  // What was given and isn't on the disk yet is in memory.
+  expect(waiting).toBeLessThan(8 * mebibyte)
+
+  let [largest, bytes] = [0, 0]
+  const sums: string[] = []
+  const hash = createHash('sha256')
+  const keep = (content: Uint8Array): void => {
+    largest = Math.max(largest, content.byteLength)
+    bytes += content.byteLength
+    hash.update(content)
+  }
+  const files: Pick<FileStore, 'put' | 'parts'> = {
+    put: async (_, content) => keep(content),
+    parts: {
+      begin: async () => 'handle',
+      put: async (_key, _handle, number, content) => {
+        keep(content)
+        return String(number)
+      },
+      finish: async (_key, _handle, tags) => void sums.push(tags.join()),
+      abandon: async () => undefined,
+      list: async function* () {},
+    },
+  }
+  await partsOf(path, async (part) => {
+    if (part.type === 'file') await putStream(files, part.key, part.content)
+  })
+  expect(largest).toBe(partBytes)
+  expect(bytes).toBe(count * mebibyte + 3)
+  expect(sums).toEqual(['1,2,3,4'])
+})
+
+test('a file that was cut off is not believed', async () => {
+  const path = join(folder, 'cut.tar.gz')
+  await writeArchive(path, 2)
+  truncateSync(path, mebibyte)
+  const reading = partsOf(path, async (part) => {
+    if (part.type !== 'file') return
+    for await (const _ of part.content) continue
+  })
+  await expect(reading).rejects.toThrow(`${path} is damaged`)
+})
+
+test('a file that is not read is passed over, and counted all the same', async () => {
+  const path = join(folder, 'passed-over.tar.gz')
+  await writeArchive(path, 2)
+  const seen: string[] = []
+  await partsOf(path, async (part) => {
+    seen.push(part.type === 'file' ? `${part.key} ${part.size}` : part.type)
+    if (part.type !== 'file') return
+    // The first piece only.
+    for await (const _ of part.content) break
+  })
+  expect(seen).toEqual(['manifest', `ab-large ${2 * mebibyte}`, 'ab-small 3', 'summary'])
+})
+
+test('a file that is longer or shorter than the storage said ends the writing, and leaves nothing', async () => {
+  for (const size of [2, 4]) {
+    const path = join(folder, `wrong-${size}.tar.gz`)
+    const archive = createArchive(path)
+    await archive.writeManifest(manifest)
+    const writing = archive.writeFile('ab-wrong', { size, content: new Blob(['abc']).stream() })
+    await expect(writing).rejects.toThrow('The file ab-wrong is not as long as the storage said.')
+    await archive.abandon()
+    expect([existsSync(path), existsSync(`${path}.unfinished`)]).toEqual([false, false])
+  }
+})
