@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { cdp, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 
 import { defaultFormat, newCard, type Card } from '#domain/card.ts'
@@ -99,4 +99,25 @@ test('a word is undone at a time, by the editor, and Ctrl+K asks for a link', as
   await expect.element(field).toHaveTextContent('undone')
   await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
   await expect.element(field).toHaveTextContent('redone')
+})
+
+test('what is composed, as Japanese is written, comes in whole and looks like what stands before it', async () => {
+  const screen = await render(<Writing />)
+  const field = screen.getByRole('textbox', { name: 'Text' })
+  const card = screen.getByRole('region', { name: 'Card' })
+  const keyboard = cdp() as unknown as { send: (method: string, params: object) => Promise<void> }
+  await field.click()
+  for (const text of ['に', 'にほ', 'にほん']) {
+    await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  }
+  await expect.element(field).not.toHaveAttribute('data-empty')
+  await keyboard.send('Input.insertText', { text: '日本' })
+  await expect.poll(() => card.element().textContent).toBe('日本')
+  await userEvent.keyboard('{Control>}a{/Control}{Control>}b{/Control}{End} ok')
+  await expect.poll(() => card.element().textContent).toBe('日本 ok')
+  await userEvent.keyboard('{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}{Control>}b{/Control}{ArrowRight}')
+  await keyboard.send('Input.imeSetComposition', { text: 'ご', selectionStart: 1, selectionEnd: 1 })
+  await keyboard.send('Input.insertText', { text: '語' })
+  await expect.poll(() => card.element().textContent).toBe('日本 ok語')
+  expect(field.element().querySelector('span')?.textContent).toBe('ok語')
 })

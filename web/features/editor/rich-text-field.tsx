@@ -100,6 +100,7 @@ export function RichTextField(props: RichTextFieldProps) {
     const { range, inserted } = difference(old.text, textOf(element))
     drawn.current = spliceText(old, range, inserted)
     selected.current = selectedWithin(element) ?? selected.current
+    element.toggleAttribute('data-empty', drawn.current.text === '')
     if (!isComposing.current) show(drawn.current)
     props.onChange(drawn.current, burstOf(range, inserted))
   })
@@ -138,12 +139,16 @@ export function RichTextField(props: RichTextFieldProps) {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return
     const key = event.key.toLowerCase()
     const flag = flagKeys[key]
+    // A key that follows at once comes before the news that the selection changed.
+    const range = (field.current && selectedWithin(field.current)) ?? selected.current
+    selected.current = range
     if (flag !== undefined && !event.shiftKey) {
       event.preventDefault()
-      const isOn = lookOf(value, selected.current)[flag] === true
-      props.onChange({ text: value.text, format: formatText(value, selected.current, { [flag]: !isOn }) })
+      const isOn = lookOf(value, range)[flag] === true
+      props.onChange({ text: value.text, format: formatText(value, range, { [flag]: !isOn }) })
     } else if (key === 'k' && !event.shiftKey) {
       event.preventDefault()
+      if (field.current !== null) props.onSelect(range, field.current)
       props.onLink()
     } else if (key === 'z' || key === 'y') {
       event.preventDefault()
