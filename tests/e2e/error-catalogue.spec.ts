@@ -54,6 +54,7 @@ async function stepIds(): Promise<readonly string[]> {
 test('what gets no answer says so until one comes', async ({ page, context }) => {
   for (const [sentence, path, lost] of [
     [messages.demosFailed, '/dashboard/demos', /rpc\/get_recent_demos/],
+    [messages.sessionsFailed, '/dashboard/demos', /v1\/captures\?select=session_id/],
     [messages.sessionsFailed, '/dashboard/conversations', /v1\/conversations/],
     [messages.demoDetailsFailed, `/dashboard/demos/${demo.id}`, /v1\/demos\?/],
     [messages.demoStepsFailed, `/dashboard/demos/${demo.id}/edit`, /v1\/demo_steps\?/],
@@ -66,6 +67,26 @@ test('what gets no answer says so until one comes', async ({ page, context }) =>
     await expect(page.getByRole('alert')).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   }
+
+  const captures = ['first', 'first', 'second'].map((session_id, index) => ({
+    session_id,
+    url: `https://app.example/${session_id}?page=${index}`,
+    timestamp: `2026-11-0${index + 1}T12:00:00Z`,
+  }))
+  const { data } = await demo.author.from('captures').insert(captures).select('id').throwOnError()
+  const [step] = await stepIds()
+  await demo.author.from('demo_steps').update({ capture_id: data[0]?.id }).eq('id', step).throwOnError()
+  await page.goto(`${server.url}/dashboard/demos`)
+  const sessions = page.getByRole('region', { name: 'Recorded Sessions' })
+  await expect(sessions.getByText('3 captures')).toBeVisible()
+  await expect(sessions.getByRole('listitem')).toHaveText([
+    /^app\.example\/second.*3.*No demo$/,
+    /^app\.example\/first.*2.*Open demo$/,
+  ])
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('sessions.png'), fullPage: true })
+  await sessions.getByRole('link', { name: 'Open demo' }).click()
+  await expect(page).toHaveURL(`${server.url}/dashboard/demos/${demo.id}`)
 })
 
 test('without a connection everything is kept, said, and sent on return', async ({ page, context }) => {

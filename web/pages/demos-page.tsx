@@ -43,6 +43,7 @@ export function DemosPage() {
   const intake = useImageIntake(importAsDemo)
   const [isRecordOpen, setIsRecordOpen] = useState(false)
   const [Filters, setFilters] = useState<ComponentType<DemoFiltersProps>>()
+  const [Sessions, setSessions] = useState<ComponentType>()
   useEffect(
     () =>
       whenIdle(() => {
@@ -50,6 +51,10 @@ export function DemosPage() {
         void loadImports().catch(() => undefined)
         void import('../features/demos/demo-filters.tsx').then(
           ({ DemoFilters }) => setFilters(() => DemoFilters),
+          () => undefined,
+        )
+        void import('../features/demos/capture-sessions.tsx').then(
+          ({ CaptureSessions }) => setSessions(() => CaptureSessions),
           () => undefined,
         )
       }),
@@ -126,6 +131,7 @@ export function DemosPage() {
         <p className="mt-6 text-sm text-muted">
           You can also drop or paste 1 to 200 images anywhere on this page: PNG, JPEG, WebP, GIF or AVIF.
         </p>
+        {Sessions === undefined ? null : <Sessions />}
       </PageBody>
       <RecordDialog isOpen={isRecordOpen} onOpenChange={setIsRecordOpen} />
     </ImageDropZone>

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { failureHint, failureText } from '../../lib/backend-error.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { captureSessionsQuery } from './capture-session-calls.ts'
+
+/** What was recorded, with the demo that was made of it. Nothing until something was. */
+export function CaptureSessions() {
+  const list = useQuery(captureSessionsQuery)
+  if (list.data === undefined) {
+    if (!list.isError) return null
+    return (
+      <section aria-label="Recorded Sessions" className="mt-8">
+        <ErrorState
+          title={failureText(list.error, 'sessionsFailed')}
+          text={failureHint(list.error)}
+          onRetry={() => void list.refetch()}
+        />
+      </section>
+    )
+  }
+  const { captureCount, sessions } = list.data
+  if (sessions.length === 0) return null
+  return (
+    <section aria-labelledby="recorded-sessions" className="mt-8">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 id="recorded-sessions" className="text-lg font-semibold">
+          Recorded Sessions
+        </h2>
+        <p className="text-sm text-muted tabular-nums">
+          {captureCount === 1 ? '1 capture' : `${captureCount} captures`}
+        </p>
+      </div>
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        {sessions.map(({ id, url, date, timestamp, demoId }) => (
+          <li key={id} className="flex min-h-11 items-center gap-4 px-4 py-2 text-sm">
+            <span className="min-w-0 flex-1 truncate" title={url}>
+              {placeText(url)}
+            </span>
+            <time dateTime={timestamp} className="shrink-0 text-muted tabular-nums">
+              {date}
+            </time>
+            {demoId === null ? (
+              <span className="w-20 shrink-0 text-right text-muted">No demo</span>
+            ) : (
+              <Link
+                to={`/dashboard/demos/${demoId}`}
+                className="w-20 shrink-0 text-right font-medium text-accent-text hover:underline pointer-coarse:py-2"
+              >
+                Open demo
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Where somebody was, without what stands behind the question mark. */
+function placeText(url: string): string {
+  if (!URL.canParse(url)) return url
+  const { host, pathname } = new URL(url)
+  return pathname === '/' ? host : host + pathname
+}
