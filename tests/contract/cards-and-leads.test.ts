@@ -232,12 +232,23 @@ describe('a lead', () => {
     const on = await makeTrackedDemo(backend)
     const card = await placedCard(on)
     const [id, conversationId, otherId] = [randomUUID(), randomUUID(), randomUUID()]
-    const kept = randomUUID()
-    for (const talk of [conversationId, kept]) {
+    const [kept, named] = [randomUUID(), randomUUID()]
+    for (const talk of [conversationId, kept, named]) {
       const row = { id: talk, workspace_id: on.workspaceId, demo_id: on.demoId, mode: 'text' }
       await service
         .from('conversations')
         .insert({ ...row, consent_at: new Date().toISOString() })
+        .throwOnError()
+    }
+    // Who is not tracked wrote the address to the agent; another person's address ends like it.
+    for (const [talk, text] of [
+      [named, 'Write to ada@example.com.'],
+      [kept, 'Write to lada@example.com or ada@example.community'],
+    ]) {
+      const turn = { workspace_id: on.workspaceId, conversation_id: talk, number: 1, speaker: 'visitor', text }
+      await service
+        .from('conversation_turns')
+        .insert({ ...turn, source: 'typed' })
         .throwOnError()
     }
     const [mine, others] = [{ session_id: 'mine' }, { session_id: 'others' }]
@@ -260,6 +271,10 @@ describe('a lead', () => {
     expect((await editor.client.rpc('erase_lead', { p_lead_id: id })).error?.code).toBe('42501')
     const stranger = await backend.signUp()
     expect((await stranger.client.rpc('erase_lead', { p_lead_id: id })).status).toBe(404)
+    expect((await stranger.client.rpc('get_lead_traces', { p_lead_id: id })).status).toBe(404)
+    expect((await editor.client.rpc('get_lead_traces', { p_lead_id: id }).throwOnError()).data).toEqual([
+      { leads: 2, visits: 1, events: 2, conversations: 2 },
+    ])
 
     expect((await on.owner.client.rpc('erase_lead', { p_lead_id: id }).throwOnError()).data).toBe(2)
     expect(await leadsOf(on)).toMatchObject([{ id: otherId }])
@@ -267,5 +282,10 @@ describe('a lead', () => {
     expect(talks).toEqual([{ id: kept }])
     const { data: visits } = await on.owner.client.from('visits').select('session_id').throwOnError()
     expect(visits).toEqual([{ session_id: 'others' }])
+    const { data: left } = await service.from('user_tracking_events').select('session_id').eq('demo_id', on.demoId)
+    expect(left).toEqual([{ session_id: 'others' }])
+    expect((await service.from('conversation_turns').select('conversation_id')).data).toEqual([
+      { conversation_id: kept },
+    ])
   })
 })

@@ -164,7 +164,7 @@ test('an author places a lead card, a visitor fills it in, and comes further', a
   await visitor.context().close()
 
   await page.goto(`${server.url}/dashboard/leads`)
-  await page.getByRole('searchbox', { name: 'Search by name or e-mail' }).fill('ada@')
+  await page.getByRole('searchbox', { name: 'Search by name, e-mail or demo' }).fill('ada@')
   const row = page.getByRole('link', { name: /Ada ada@example\.com/ })
   await expect(row).toBeVisible()
   await expectAccessible(page)
@@ -174,7 +174,7 @@ test('an author places a lead card, a visitor fills it in, and comes further', a
   expect((await file).suggestedFilename()).toBe('leads.csv')
   await row.click()
   await expect(page.getByRole('heading', { name: 'Ada' })).toBeVisible()
-  await expect(page.getByText('Saw step 1').first()).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Saw step 1' }).first()).toBeVisible()
   await page.getByLabel('Status').selectOption('Won')
   await page.reload()
   await expect(page.getByLabel('Status')).toHaveValue('won')
@@ -183,6 +183,9 @@ test('an author places a lead card, a visitor fills it in, and comes further', a
   await page.getByRole('button', { name: 'Erase everywhere' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Erase everywhere' })).toBeDisabled()
+  await expect(dialog.getByRole('list', { name: 'What goes' })).toContainText(
+    '1 form sent with this address1 visit with ',
+  )
   await dialog.getByLabel('Type ada@example.com to go on').fill('ada@example.com')
   await dialog.getByRole('button', { name: 'Erase everywhere' }).click()
   await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible()

@@ -1,9 +1,15 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+
 import { expect, test, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
+import { newCard } from '#domain/card.ts'
 import type { EventType } from '#domain/tracking-rules.ts'
+import { toCardRow } from '#protocol/card-rows.ts'
+import { expectAccessible } from '#support/expect-accessible.ts'
 import { startHostSite, type HostSite } from '#support/host-page.ts'
-import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
+import { importDemo, makeDemo, type DemoStepWish, type MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { watchConsole } from '#support/watch-console.ts'
 import type { Understudy } from '#tracker/track.ts'
@@ -16,6 +22,7 @@ interface TestWindow {
 
 let server: ServerProcess
 let demo: MadeDemo
+let steps: readonly DemoStepWish[]
 let host: HostSite
 let ownerId: string
 
@@ -25,16 +32,9 @@ test.beforeAll(async () => {
   const png = await sharp({ create: { width: 1440, height: 900, channels: 3, background: '#334466' } })
     .png()
     .toBuffer()
-  demo = await makeDemo(server.url, {
-    name: 'Tour',
-    steps: ['Open', 'Choose', 'Done'].map((title) => ({
-      png,
-      width: 1440,
-      height: 900,
-      title,
-      click: { x: 51, y: 51 },
-    })),
-  })
+  const place = { png, width: 1440, height: 900, click: { x: 51, y: 51 } }
+  steps = ['Open', 'Choose', 'Done'].map((title) => ({ ...place, title }))
+  demo = await makeDemo(server.url, { name: 'Tour', steps })
   const { data } = await demo.author.auth.getUser()
   ownerId = data.user?.id ?? ''
   await demo.author
@@ -176,24 +176,124 @@ test('an embedded demo is tracked as its page is: after consent, in one session,
   expect(problems).toEqual([])
 })
 
-test('on a page of the owner’s, the agent offers to talk in a frame of its own', async ({ page }) => {
-  const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.message))
+test('from a page of the owner’s to a lead: the agent offers, talks, and the author sees it all while it happens', async ({
+  page,
+  browser,
+}) => {
+  const storyId = await importDemo(demo.author, {
+    name: 'Story',
+    steps: steps.map((step) => ({ ...step, description: 'Invoices go out on Mondays.' })),
+  })
+  const { data: stored } = await demo.author
+    .from('demo_steps')
+    .select('id')
+    .eq('demo_id', storyId)
+    .order('order')
+    .throwOnError()
+  const shown = { widthPx: 1440, heightPx: 900 }
+  const lead = newCard({ id: randomUUID(), stepId: String(stored[1]?.['id']), type: 'lead', position: 1, shown })
+  await demo.author.from('step_cards').insert(toCardRow(lead)).throwOnError()
+  await demo.author.from('chatbot_settings').update({ demo_id: storyId }).eq('user_id', ownerId).throwOnError()
+
+  const author = await browser.newContext({ viewport: { width: 1440, height: 900 }, userAgent: 'AuthorsBrowser/1.0' })
+  const { data: signedIn } = await demo.author.auth.getSession()
+  await author.addInitScript(
+    (session) => localStorage.setItem('understudy-session', session),
+    JSON.stringify(signedIn.session),
+  )
+  const [analytics, leads] = [await author.newPage(), await author.newPage()]
+  const authorProblems = [watchConsole(analytics), watchConsole(leads)]
+  await leads.goto(`${server.url}/dashboard/leads?demo=${storyId}`)
+  await expect(leads.getByRole('heading', { name: 'No leads yet' })).toBeVisible()
+  await analytics.goto(`${server.url}/dashboard/analytics`)
+  const now = analytics.getByRole('region', { name: 'Now' })
+  await expect(now).toContainText('in the last five minutes')
+  const figure = (label: string) =>
+    analytics
+      .locator('dl > div')
+      .filter({ has: analytics.locator('dt').getByText(label, { exact: true }) })
+      .locator('dd')
+
+  const problems = watchConsole(page)
   const script = `<script async src="${server.url}/js/tracker.js" data-owner="${ownerId}"></script>`
-  await page.goto(host.serve('/prices', `<h1>Prices</h1>${script}`))
+  const address = host.serve('/prices', `<h1>Prices</h1>${script}`)
+  await page.goto(address)
+  await expect(now).toContainText(new URL(address).host + '/prices')
   const chat = page.frameLocator('[data-understudy-chat] iframe')
-  await expect(chat.getByRole('dialog')).toContainText(
+  const panel = chat.getByRole('dialog')
+  await expect(panel).toContainText(
     "I noticed you've been browsing. Would you like to learn more about our AI voice agents?",
   )
-  await expect(chat.getByRole('dialog')).toContainText('You will talk to an AI, not to a person.')
-  await expect(chat.getByRole('dialog').getByRole('button', { name: 'Voice' })).toBeVisible()
+  await expect(panel).toContainText('You will talk to an AI, not to a person.')
+  await expect(panel.getByRole('button', { name: 'Voice' })).toBeVisible()
+  await expect(now).toContainText('Story')
+  await panel.getByRole('button', { name: 'Text' }).click()
+  const talk = panel.getByRole('list', { name: 'Conversation' })
+  await expect(talk).toContainText('an AI assistant')
+  await panel.getByLabel('Your question').fill('When do invoices go out?')
+  await panel.getByLabel('Your question').press('Enter')
+  await expect(talk).toContainText('Invoices go out on Mondays.')
+  await expect(figure('Agent conversations')).toContainText('1')
+
+  await panel.getByRole('button', { name: 'Close the agent' }).click()
+  await chat.getByRole('button', { name: 'Step 1: Open' }).click()
+  await chat.getByRole('button', { name: 'Open', exact: true }).click()
+  await chat.getByLabel('WORK EMAIL').fill('ada@example.com')
+  await chat.getByLabel('NAME').fill('آدا لوفليس')
+  await chat.getByRole('button', { name: 'Submit' }).click()
+  await expect(chat.getByText('Step 3 of 3').first()).toBeVisible()
   const session = await sessionOf(page)
-  await chat.getByRole('dialog').getByRole('button', { name: 'Text' }).click()
-  await expect(chat.getByRole('list', { name: 'Conversation' })).toContainText('an AI assistant')
-  await expect
-    .poll(async () => (await eventsOf(session)).map((event) => event.event_type))
-    .toEqual(expect.arrayContaining(['page_view', 'engage_shown', 'step_viewed', 'engage_accepted', 'agent_opened']))
   await page.getByRole('button', { name: 'Close the chat' }).click()
   await expect(page.locator('[data-understudy-chat]')).toHaveCount(0)
-  expect(errors).toEqual([])
+
+  // The author did nothing since, and sees the lead, marked new, and the visit.
+  const row = leads.getByRole('link', { name: /آدا لوفليس.*New/ })
+  await expect(row).toBeVisible()
+  await expect(figure('Leads')).toContainText('1')
+  await expectAccessible(leads)
+  await leads.keyboard.press('j')
+  await expect(row).toBeFocused()
+  await leads.keyboard.press('Enter')
+  const told = leads.getByRole('region', { name: 'The visit' }).getByRole('listitem')
+  for (const line of [
+    `Opened ${new URL(address).host}/prices`,
+    'Was offered a talk',
+    'Talked to the agent',
+    'When do invoices go out?',
+    'Saw step 1, Open',
+    'Sent the form',
+    'Reached the last step',
+  ]) {
+    await expect(told.filter({ hasText: line }).first()).toBeVisible()
+  }
+  await expectAccessible(leads)
+  await leads.screenshot({ path: test.info().outputPath('lead.png'), fullPage: true })
+  await expect
+    .poll(async () => (await eventsOf(session)).map((event) => event.event_type))
+    .toEqual(expect.arrayContaining(['engage_shown', 'engage_accepted', 'agent_opened', 'lead_submitted']))
+
+  // Afterwards the demo's figures agree with what was done.
+  await leads.getByRole('link', { name: 'Its analytics' }).click()
+  const funnel = leads.getByRole('region', { name: 'How far they got' })
+  for (const step of ['1: Open', '2: Choose', '3: Done']) {
+    await expect(funnel.getByRole('button', { name: `Show clicks on step ${step}` })).toContainText('1 of 1')
+  }
+  await expect(
+    leads.getByRole('region', { name: 'Where they clicked' }).getByRole('img', { name: '1 click on this picture' }),
+  ).toBeVisible()
+  await leads.getByRole('button', { name: 'Export' }).click()
+  const download = leads.waitForEvent('download')
+  await leads.getByRole('menuitem', { name: 'JSON' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^analytics-.*\.json$/)
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
+    isSample: false,
+    filters: { demoId: storyId, traffic: 'human' },
+    totals: { visits: 1, leads: { hits: 1, n: 1 }, agent_talks: { hits: 1 }, completed: { hits: 1, rate: 1 } },
+    demo: {
+      steps: [{ title: 'Open', reached: { hits: 1 } }, { title: 'Choose' }, { title: 'Done', left_here: { hits: 1 } }],
+    },
+  })
+  expect([...problems, ...authorProblems.flat()]).toEqual([])
+  await author.close()
 })

@@ -1,4 +1,5 @@
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A date as the reader's own region writes it. */
@@ -9,6 +10,11 @@ export function dayText(iso: string): string {
 /** Date and time, as the reader's own region writes them. */
 export function momentText(iso: string): string {
   return moment.format(new Date(iso))
+}
+
+/** The time of a day, with its seconds, as the reader's own region writes it. */
+export function timeText(iso: string): string {
+  return time.format(new Date(iso))
 }
 
 /** As a date field writes it, where the reader is. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Eye } from 'lucide-react'
+import { Eye, UserRoundCheck } from 'lucide-react'
 import { useParams } from 'react-router'
 
 import { namesQuery } from '../features/analytics/analytics-calls.ts'
@@ -21,7 +21,9 @@ function OfAll() {
       title="Analytics"
       text="What visitors did. Every share says of how many, and how sure it is."
       pinnedDemoId={null}
-    />
+    >
+      <LeadsLink to="/dashboard/leads" />
+    </AnalyticsView>
   )
 }
 
@@ -34,6 +36,15 @@ function OfDemo({ demoId }: { readonly demoId: string }) {
       <ButtonLink to={`/dashboard/demos/${demoId}`} size="form" icon={<Eye size={16} aria-hidden />}>
         View demo
       </ButtonLink>
+      <LeadsLink to={`/dashboard/leads?demo=${demoId}`} />
     </AnalyticsView>
+  )
+}
+
+function LeadsLink({ to }: { readonly to: string }) {
+  return (
+    <ButtonLink to={to} size="form" icon={<UserRoundCheck size={16} aria-hidden />}>
+      Leads
+    </ButtonLink>
   )
 }

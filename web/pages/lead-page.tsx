@@ -1,15 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 
 import { leadStatuses, type LeadStatus } from '#domain/card.ts'
-import { messages } from '#domain/messages.ts'
 
-import { demoQuery } from '../features/demos/demo-queries.ts'
 import { EraseLeadDialog } from '../features/leads/erase-lead-dialog.tsx'
-import { leadQuery, saveLeadStatus, storyQuery, type Lead } from '../features/leads/lead-calls.ts'
-import { statusOptions, storyText } from '../features/leads/lead-texts.ts'
+import { leadQuery, saveLeadStatus, type Lead } from '../features/leads/lead-calls.ts'
+import { LeadStory } from '../features/leads/lead-story-view.tsx'
+import { statusOptions } from '../features/leads/lead-texts.ts'
 import { PageBody, PageHeader } from '../layout/page-header.tsx'
 import { BackendError, failureHint, failureText } from '../lib/backend-error.ts'
 import { momentText } from '../lib/dates.ts'
@@ -62,8 +61,9 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
   }
 
   async function handleErased(): Promise<void> {
-    queries.removeQueries({ queryKey: ['lead'] })
+    // First away from here: a page that is still shown would ask for what is gone.
     await navigate('/dashboard/leads')
+    queries.removeQueries({ queryKey: ['lead'] })
     await queries.invalidateQueries({ queryKey: ['leads'] })
     showToast({ text: 'Everything of this lead was erased.' })
   }
@@ -103,13 +103,17 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
               <Fact label={`Agreed on ${momentText(lead.consented_at)}`}>{lead.consent_text}</Fact>
             )}
           </dl>
-          {lead.demo_id === null ? null : (
-            <ButtonLink className="self-start" to={`/dashboard/demos/${lead.demo_id}`}>
-              View demo
-            </ButtonLink>
+          {lead.demo_id === null ? (
+            <p className="text-sm text-muted">Its demo was deleted.</p>
+          ) : (
+            <div className="flex flex-wrap gap-2">
+              <ButtonLink to={`/dashboard/demos/${lead.demo_id}`}>View demo</ButtonLink>
+              <ButtonLink to={`/dashboard/leads?demo=${lead.demo_id}`}>Its leads</ButtonLink>
+              <ButtonLink to={`/dashboard/demos/${lead.demo_id}/analytics`}>Its analytics</ButtonLink>
+            </div>
           )}
         </section>
-        <Story lead={lead} />
+        <LeadStory lead={lead} />
       </div>
       <EraseLeadDialog
         lead={lead}
@@ -125,56 +129,9 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   return (
     <div className="px-4 py-2.5">
       <dt className="text-xs text-muted">{label}</dt>
-      <dd className="break-words whitespace-pre-wrap">{children}</dd>
+      <dd dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+        {children}
+      </dd>
     </div>
-  )
-}
-
-function Story({ lead }: { readonly lead: Lead }) {
-  const story = useQuery(storyQuery(lead))
-  const demo = useQuery({ ...demoQuery(lead.demo_id ?? ''), enabled: lead.demo_id !== null })
-  const stepName = (id: string) => {
-    const step = demo.data?.steps.find((candidate) => candidate.id === id)
-    if (step === undefined) return 'a step that is gone'
-    return step.title === null ? `step ${step.order}` : `step ${step.order}, ${step.title}`
-  }
-  return (
-    <section aria-labelledby="lead-story" className="min-w-0">
-      <h2 id="lead-story" className="mb-2 text-base font-semibold">
-        The visit
-      </h2>
-      {story.isLoading ? <Skeleton className="h-24" /> : null}
-      {story.isError ? (
-        <ErrorState title={messages.leadsFailed} text={failureHint(story.error)} onRetry={() => void story.refetch()} />
-      ) : null}
-      {lead.session_id === null || story.data?.length === 0 ? (
-        <p className="rounded-card border border-dashed border-control/50 px-4 py-6 text-center text-sm text-muted">
-          Nothing more is known: this visitor was not tracked, or it was too long ago.
-        </p>
-      ) : null}
-      {story.data === undefined || story.data.length === 0 ? null : (
-        <ol className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface text-sm">
-          {story.data.map((event, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a story only grows at its end, and its rows have no ids
-            <li key={index} className="flex items-baseline gap-4 px-4 py-2">
-              <span className="min-w-0 flex-1 break-words">
-                {storyText(event, stepName)}
-                {event.event_type === 'agent_opened' && event.subject_id !== null ? (
-                  <Link
-                    className="ml-2 text-accent-text hover:underline"
-                    to={`/dashboard/conversations/${event.subject_id}`}
-                  >
-                    Read it
-                  </Link>
-                ) : null}
-              </span>
-              <time dateTime={event.occurred_at} className="shrink-0 text-xs text-muted tabular-nums">
-                {momentText(event.occurred_at)}
-              </time>
-            </li>
-          ))}
-        </ol>
-      )}
-    </section>
   )
 }

@@ -1,73 +1,90 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 
 import { leadStatuses } from '#domain/card.ts'
 import { messages } from '#domain/messages.ts'
 
 import { saveFile } from '../features/account/save-file.ts'
-import { leadsAtOnce, leadsQuery, loadLeads, type Lead, type LeadFilter } from '../features/leads/lead-calls.ts'
-import { leadsCsv, statusName, statusOptions } from '../features/leads/lead-texts.ts'
+import { countOf } from '../features/analytics/figure-text.ts'
+import { demoQuery } from '../features/demos/demo-queries.ts'
+import { leadsAtOnce, leadsQuery, loadEveryLead, type LeadFilter } from '../features/leads/lead-calls.ts'
+import { LeadList } from '../features/leads/lead-list.tsx'
+import { leadsCsv, statusOptions } from '../features/leads/lead-texts.ts'
 import { PageBody, PageHeader } from '../layout/page-header.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
-import { momentText } from '../lib/dates.ts'
+import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showToast } from '../ui/toast-store.ts'
 
-/** Most leads that one file holds: a backend answers no more rows at once. */
-const exportedMost = 999
-
-/** Who left a way to be reached, newest first; `?demo=` shows one demo's. */
+/** Who left a way to be reached, newest first and as they come. What is searched stands in the address; `?demo=` is one demo's. */
 export function LeadsPage() {
   useTitle('Leads')
-  const [params] = useSearchParams()
-  const [search, setSearch] = useState('')
-  const [status, setStatus] = useState<LeadFilter['status']>('all')
+  const [params, setParams] = useSearchParams()
   const [count, setCount] = useState(leadsAtOnce)
-  const filter = { search: useDeferredValue(search), status, demoId: params.get('demo') }
+  const [openedAt] = useState(Date.now)
+  const [isExporting, setIsExporting] = useState(false)
+  const search = params.get('q') ?? ''
+  const status = leadStatuses.find((known) => known === params.get('status')) ?? 'all'
+  const filter: LeadFilter = { search: useDeferredValue(search), status, demoId: params.get('demo') }
   const leads = useQuery(leadsQuery(filter, count))
-  const isFiltered = filter.search.trim() !== '' || status !== 'all'
+  useFollowedTable('leads', leadsKey)
+
+  function choose(name: 'q' | 'status', value: string): void {
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (value === '') next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
 
   async function handleExport(): Promise<void> {
+    setIsExporting(true)
     try {
-      const all = await loadLeads(filter, exportedMost)
-      saveFile(new Blob([leadsCsv(all.leads)], { type: 'text/csv' }), 'leads.csv')
-      if (all.hasMore) showToast({ text: `The file holds the newest ${exportedMost}. Filter for the others.` })
+      saveFile(new Blob([leadsCsv(await loadEveryLead(filter))], { type: 'text/csv' }), 'leads.csv')
     } catch {
       showToast({ text: messages.leadsFailed, tone: 'danger' })
     }
+    setIsExporting(false)
   }
 
+  const page = leads.data
   return (
     <PageBody>
       <PageHeader title="Leads" text="Who left a way to be reached in your demos.">
         <Button
           size="form"
           icon={<Download size={16} aria-hidden />}
-          disabled={leads.data === undefined || leads.data.leads.length === 0}
+          disabled={isExporting || page === undefined || page.total === 0}
           onClick={() => void handleExport()}
         >
-          Export CSV
+          {isExporting ? 'Exporting…' : 'Export CSV'}
         </Button>
       </PageHeader>
-      <search className="mb-4 flex flex-wrap gap-3">
+      {filter.demoId === null ? null : <OfOneDemo demoId={filter.demoId} />}
+      <search className="mb-4 flex flex-wrap items-center gap-3">
         <TextField
-          label="Search by name or e-mail"
+          label="Search by name, e-mail or demo"
           hideLabel
           type="search"
-          placeholder="Name or e-mail"
+          placeholder="Name, e-mail or demo"
           className="min-w-48 flex-1"
           maxLength={200}
           value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          onChange={(event) => choose('q', event.currentTarget.value)}
         />
         <SelectField
           label="Status"
@@ -75,10 +92,11 @@ export function LeadsPage() {
           className="w-40"
           value={status}
           options={[{ value: 'all', label: 'Every status' }, ...statusOptions]}
-          onChange={(event) => {
-            setStatus(leadStatuses.find((known) => known === event.currentTarget.value) ?? 'all')
-          }}
+          onChange={(event) => choose('status', event.currentTarget.value === 'all' ? '' : event.currentTarget.value)}
         />
+        <p role="status" className="w-20 text-right text-sm text-muted tabular-nums">
+          {page === undefined ? '' : countOf(page.total, 'lead')}
+        </p>
       </search>
       {leads.isPending ? (
         <div role="status" aria-label="Loading leads" className="flex flex-col gap-px">
@@ -94,17 +112,9 @@ export function LeadsPage() {
           onRetry={() => void leads.refetch()}
         />
       ) : null}
-      {leads.data?.leads.length === 0 ? <NoLeads isFiltered={isFiltered} /> : null}
-      {leads.data === undefined || leads.data.leads.length === 0 ? null : (
-        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-          {leads.data.leads.map((lead) => (
-            <li key={lead.id}>
-              <LeadRow lead={lead} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {leads.data?.hasMore === true ? (
+      {page?.leads.length === 0 ? <NoLeads isFiltered={filter.search.trim() !== '' || status !== 'all'} /> : null}
+      {page === undefined || page.leads.length === 0 ? null : <LeadList leads={page.leads} openedAt={openedAt} />}
+      {page !== undefined && page.total > page.leads.length ? (
         <Button className="mt-4" disabled={leads.isFetching} onClick={() => setCount(count + leadsAtOnce)}>
           Show more
         </Button>
@@ -113,36 +123,35 @@ export function LeadsPage() {
   )
 }
 
+const leadsKey = ['leads']
+
+function OfOneDemo({ demoId }: { readonly demoId: string }) {
+  const demo = useQuery(demoQuery(demoId))
+  return (
+    <div className="mb-4">
+      <Notice tone="plain">
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <span className="wrap-anywhere">
+            {demo.isPending ? 'Of one demo' : demo.isError ? 'Of a demo that is gone' : `Of “${demo.data.name}”`}
+          </span>
+          <ButtonLink to="/dashboard/leads">Show all leads</ButtonLink>
+          {demo.data === undefined ? null : (
+            <ButtonLink to={`/dashboard/demos/${demoId}/analytics`}>Its analytics</ButtonLink>
+          )}
+        </span>
+      </Notice>
+    </div>
+  )
+}
+
 function NoLeads({ isFiltered }: { readonly isFiltered: boolean }) {
   if (isFiltered) return <EmptyState title="No lead fits" text="Search for something else, or show every status." />
   return (
     <EmptyState
       title="No leads yet"
-      text="Put a lead card on a step of a demo and share it. Who fills it in is listed here."
+      text="Put a lead card on a step of a demo and share it. Who fills it in is listed here, while you look on."
     >
       <ButtonLink to="/dashboard/demos">Choose a demo</ButtonLink>
     </EmptyState>
-  )
-}
-
-function LeadRow({ lead }: { readonly lead: Lead }) {
-  return (
-    <Link
-      to={`/dashboard/leads/${lead.id}`}
-      className="flex min-h-11 items-center gap-4 px-4 py-2 text-sm -outline-offset-2 transition-colors duration-[120ms] hover:bg-sunken"
-    >
-      <span className="min-w-0 flex-1 md:flex md:items-baseline md:gap-4">
-        <span className="block truncate font-medium md:w-48 md:shrink-0">{lead.name}</span>
-        <span className="block truncate text-muted">{lead.email}</span>
-      </span>
-      <span className="hidden w-40 shrink-0 truncate text-muted lg:block">{lead.demo_name}</span>
-      <span className="w-12 shrink-0 text-xs font-medium">{statusName(lead.status)}</span>
-      <time
-        dateTime={lead.created_at}
-        className="hidden w-36 shrink-0 text-right text-xs text-muted tabular-nums sm:block"
-      >
-        {momentText(lead.created_at)}
-      </time>
-    </Link>
   )
 }

@@ -1,5 +1,5 @@
 import { loadClient } from '../../lib/backend.ts'
-import { newId } from '../../lib/new-id.ts'
+import { followTable } from '../../lib/follow-table.ts'
 
 /** A visit as far as it is shown while it goes on. */
 export interface LiveVisit {
@@ -34,7 +34,6 @@ export async function followVisits(workspaceId: string, listener: VisitListener,
   const client = await loadClient()
   if (signal.aborted) return
 
-  // After every join, as what happened while the connection was away is told by nobody.
   async function readLatest(): Promise<void> {
     const { data, error } = await client
       .from('visits')
@@ -48,23 +47,17 @@ export async function followVisits(workspaceId: string, listener: VisitListener,
     if (data !== null) listener.onVisits(data)
   }
 
-  // A name of its own: the channel of a page that was just left may not be closed yet.
-  const channel = client
-    .channel(`visits:${workspaceId}:${newId()}`)
-    .on<LiveVisit>(
-      'postgres_changes',
-      { event: '*', schema: 'public', table: 'visits', filter: `workspace_id=eq.${workspaceId}` },
-      (change) => {
-        if (signal.aborted) return
+  await followTable<LiveVisit>(
+    'visits',
+    `workspace_id=eq.${workspaceId}`,
+    {
+      onChange: (change) => {
         if (change.eventType === 'DELETE') listener.onGone(String(change.old.id))
         else listener.onVisits([change.new])
       },
-    )
-    // Named a string: the enumeration itself would bring the whole client into this file.
-    .subscribe((status: string) => {
-      if (signal.aborted) return
-      if (status === 'SUBSCRIBED') void readLatest()
-      else listener.onStatus(false)
-    })
-  signal.addEventListener('abort', () => void client.removeChannel(channel), { once: true })
+      onJoined: () => void readLatest(),
+      onLost: () => listener.onStatus(false),
+    },
+    signal,
+  )
 }

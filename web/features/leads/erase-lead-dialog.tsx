@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 
 import { messages } from '#domain/messages.ts'
@@ -6,8 +7,9 @@ import { BackendError, failureHint } from '../../lib/backend-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { countOf } from '../analytics/figure-text.ts'
 import { FormProblem } from '../sign-in/form-problem.tsx'
-import { eraseLead, type Lead } from './lead-calls.ts'
+import { eraseLead, tracesQuery, type Lead } from './lead-calls.ts'
 
 export interface EraseLeadDialogProps {
   readonly lead: Lead
@@ -21,7 +23,7 @@ export function EraseLeadDialog({ lead, isOpen, onOpenChange, onErased }: EraseL
   return (
     <Dialog
       title="Erase everywhere"
-      description={`Everything ${lead.name} left here goes for good: every form sent with this address, the visits and the talks with the agent.`}
+      description={`Everything ${lead.name} left here goes for good, also from the figures. There is no undo.`}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >
@@ -46,8 +48,8 @@ function Confirmation({ lead, onErased }: Pick<EraseLeadDialogProps, 'lead' | 'o
       onErased()
     } catch (error) {
       setFailure(error)
+      setIsErasing(false)
     }
-    setIsErasing(false)
   }
 
   const isRefused = failure instanceof BackendError && failure.kind === 'refused'
@@ -59,6 +61,7 @@ function Confirmation({ lead, onErased }: Pick<EraseLeadDialogProps, 'lead' | 'o
           hint={isRefused ? 'Only owners and admins of the workspace erase leads.' : failureHint(failure)}
         />
       )}
+      <Traces leadId={lead.id} isAsked={!isErasing} />
       <TextField
         label={`Type ${lead.email} to go on`}
         autoComplete="off"
@@ -69,5 +72,24 @@ function Confirmation({ lead, onErased }: Pick<EraseLeadDialogProps, 'lead' | 'o
         {isErasing ? 'Erasing…' : 'Erase everywhere'}
       </Button>
     </form>
+  )
+}
+
+/** What goes, in numbers. */
+function Traces({ leadId, isAsked }: { readonly leadId: string; readonly isAsked: boolean }) {
+  const { data, isError } = useQuery({ ...tracesQuery(leadId), enabled: isAsked })
+  if (isError) return <p className="text-sm">Every form with this address, the visits and the talks with the agent.</p>
+  return (
+    <ul aria-label="What goes" aria-busy={data === undefined} className="min-h-20 list-disc pl-5 text-sm">
+      {data === undefined ? null : (
+        <>
+          <li>{countOf(data.leads, 'form')} sent with this address</li>
+          <li>
+            {countOf(data.visits, 'visit')} with {countOf(data.events, 'event')}
+          </li>
+          <li>{countOf(data.conversations, 'conversation')} with the agent</li>
+        </>
+      )}
+    </ul>
   )
 }

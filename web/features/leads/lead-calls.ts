@@ -32,7 +32,16 @@ export interface LeadFilter {
 
 export interface LeadPage {
   readonly leads: readonly Lead[]
-  readonly hasMore: boolean
+  /** Of all that the filter lets through. */
+  readonly total: number
+}
+
+/** What erasing a lead would remove. */
+export interface LeadTraces {
+  readonly leads: number
+  readonly visits: number
+  readonly events: number
+  readonly conversations: number
 }
 
 /** One thing of the visit that a lead came from. */
@@ -40,6 +49,7 @@ export interface StoryEvent {
   readonly occurred_at: string
   readonly event_type: string
   readonly page_url: string
+  readonly demo_id: string | null
   readonly step_id: string | null
   readonly subject_id: string | null
   readonly time_spent: number | null
@@ -72,23 +82,40 @@ export function storyQuery({ workspace_id, session_id }: Pick<Lead, 'workspace_i
   })
 }
 
-/** Newest first, one more than asked for tells that there are more. */
-export async function loadLeads(filter: LeadFilter, count: number): Promise<LeadPage> {
+/** Newest first, `count` of them from the one at `from`. */
+async function loadLeads(filter: LeadFilter, count: number, from = 0): Promise<LeadPage> {
   const client = await reach('leadsFailed')
   const workspaceId = await currentWorkspaceId('leadsFailed')
   let query = client
     .from('leads')
-    .select('*')
+    .select('*', { count: 'exact' })
     .eq('workspace_id', workspaceId)
     .order('created_at', { ascending: false })
     .order('id')
+    .range(from, from + count - 1)
   if (filter.status !== 'all') query = query.eq('status', filter.status)
   if (filter.demoId !== null) query = query.eq('demo_id', filter.demoId)
   const search = filter.search.trim()
-  if (search !== '') query = query.or(`email.ilike.${pattern(search)},name.ilike.${pattern(search)}`)
-  const leads: readonly Lead[] = unwrap(await query.limit(count + 1), 'leadsFailed') ?? []
-  return { leads: leads.slice(0, count), hasMore: leads.length > count }
+  if (search !== '') {
+    const found = ['email', 'name', 'demo_name'].map((column) => `${column}.ilike.${pattern(search)}`)
+    query = query.or(found.join())
+  }
+  const answer = await query
+  const leads: readonly Lead[] = unwrap(answer, 'leadsFailed') ?? []
+  return { leads, total: answer.count ?? leads.length }
 }
+
+/** All of them, however many a backend answers at once. */
+export async function loadEveryLead(filter: LeadFilter): Promise<readonly Lead[]> {
+  const all: Lead[] = []
+  for (;;) {
+    const { leads, total } = await loadLeads(filter, exportedAtOnce, all.length)
+    all.push(...leads)
+    if (leads.length === 0 || all.length >= total) return all
+  }
+}
+
+const exportedAtOnce = 1_000
 
 /** What is typed, anywhere in the text and as it is: neither a wildcard nor the end of the filter. */
 function pattern(text: string): string {
@@ -107,6 +134,22 @@ export async function saveLeadStatus(id: string, status: LeadStatus): Promise<vo
   const client = await reach('leadSaveFailed')
   const answer = await client.from('leads').update({ status }).eq('id', id).select('id')
   if (unwrap(answer, 'leadSaveFailed')?.length === 0) throw new BackendError('leadSaveFailed', 'refused')
+}
+
+export function tracesQuery(id: string) {
+  return queryOptions({
+    queryKey: ['lead', 'traces', id],
+    queryFn: async (): Promise<LeadTraces> => {
+      const client = await reach('leadsFailed')
+      const [traces]: readonly LeadTraces[] = unwrap(
+        await client.rpc('get_lead_traces', { p_lead_id: id }),
+        'leadsFailed',
+      )
+      if (traces === undefined) throw new BackendError('leadsFailed', 'missing')
+      return traces
+    },
+    staleTime: 0,
+  })
 }
 
 /** Everything that a lead's person left in the workspace; there is no undo. */

@@ -1,7 +1,7 @@
 import { leadStatuses, type LeadStatus } from '#domain/card.ts'
 
 import { csvText } from '../../lib/csv-text.ts'
-import type { Lead, StoryEvent } from './lead-calls.ts'
+import type { Lead } from './lead-calls.ts'
 
 const names = { new: 'New', open: 'Open', won: 'Won', lost: 'Lost', spam: 'Spam' } as const satisfies Record<
   LeadStatus,
@@ -30,30 +30,4 @@ export function leadsCsv(leads: readonly Lead[]): string {
   ])
   const head = ['Received', 'Name', 'Work email', 'Status', 'Demo', 'Card', 'Agreed to', 'Agreed at', ...labels]
   return csvText([head, ...rows])
-}
-
-/** What a visitor did, in words; `stepName` names a step of the demo. */
-export function storyText(event: StoryEvent, stepName: (id: string) => string): string {
-  switch (event.event_type) {
-    case 'page_view':
-      return `Opened ${event.page_url}`
-    case 'time_spent':
-      return `Stayed ${event.time_spent ?? 0} s`
-    case 'step_viewed':
-      return `Saw ${event.step_id === null ? 'a step' : stepName(event.step_id)}`
-    default:
-      return deeds[event.event_type] ?? event.event_type
-  }
-}
-
-const deeds: Readonly<Record<string, string>> = {
-  click: 'Clicked',
-  demo_started: 'Began the demo',
-  demo_completed: 'Reached the last step',
-  card_shown: 'Saw a card',
-  card_clicked: 'Followed a card',
-  lead_submitted: 'Sent the form',
-  agent_opened: 'Talked to the agent',
-  engage_shown: 'Was offered a talk',
-  engage_accepted: 'Accepted the offered talk',
 }

@@ -1,4 +1,13 @@
-import { ArrowLeft, ChartColumn, Maximize2, NotebookText, Pencil, Presentation, Share2 } from 'lucide-react'
+import {
+  ArrowLeft,
+  ChartColumn,
+  Maximize2,
+  NotebookText,
+  Pencil,
+  Presentation,
+  Share2,
+  UserRoundCheck,
+} from 'lucide-react'
 import { useState } from 'react'
 
 import type { Card } from '#domain/card.ts'
@@ -122,6 +131,9 @@ export function Viewer({ demo, cards, backendUrl, startIndex, room: askedRoom = 
           </Button>
           <ButtonLink to={`/dashboard/demos/${demo.id}/analytics`} icon={<ChartColumn size={16} aria-hidden />}>
             Analytics
+          </ButtonLink>
+          <ButtonLink to={`/dashboard/leads?demo=${demo.id}`} icon={<UserRoundCheck size={16} aria-hidden />}>
+            Leads
           </ButtonLink>
           <ButtonLink to={`/dashboard/demos/${demo.id}/edit`} icon={<Pencil size={16} aria-hidden />}>
             Edit Demo

@@ -1,0 +1,55 @@
+import { clsx } from 'clsx'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+
+import { momentText } from '../../lib/dates.ts'
+import { useRowKeys } from '../../ui/use-row-keys.ts'
+import type { Lead } from './lead-calls.ts'
+import { statusName } from './lead-texts.ts'
+
+/** A row for each lead, which J and K go along; one that came after `openedAt` is lit. */
+export function LeadList({ leads, openedAt }: { readonly leads: readonly Lead[]; readonly openedAt: number }) {
+  const list = useRef<HTMLUListElement>(null)
+  useRowKeys(list)
+  return (
+    <ul ref={list} className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+      {leads.map((lead) => (
+        <li key={lead.id} className={clsx(Date.parse(lead.created_at) > openedAt && 'bg-spot-soft')}>
+          <LeadRow lead={lead} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function LeadRow({ lead }: { readonly lead: Lead }) {
+  const isNew = lead.status === 'new'
+  return (
+    <Link
+      to={`/dashboard/leads/${lead.id}`}
+      className="flex min-h-11 items-center gap-4 px-4 py-2 text-sm -outline-offset-2 transition-colors duration-[120ms] hover:bg-sunken"
+    >
+      <span className="min-w-0 flex-1 md:flex md:items-baseline md:gap-4">
+        <span dir="auto" title={lead.name} className="block truncate text-left font-medium md:w-48 md:shrink-0">
+          {lead.name}
+        </span>
+        <span title={lead.email} className="block truncate text-muted">
+          {lead.email}
+        </span>
+      </span>
+      <span dir="auto" className="hidden w-40 shrink-0 truncate text-left text-muted lg:block">
+        {lead.demo_name}
+      </span>
+      <span className="flex w-14 shrink-0 items-center gap-1.5 text-xs font-medium">
+        <span aria-hidden className={clsx('size-2 shrink-0 rounded-chip', isNew ? 'bg-accent' : 'bg-transparent')} />
+        {statusName(lead.status)}
+      </span>
+      <time
+        dateTime={lead.created_at}
+        className="hidden w-36 shrink-0 text-right text-xs text-muted tabular-nums sm:block"
+      >
+        {momentText(lead.created_at)}
+      </time>
+    </Link>
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+
+import type { StoryEvent } from './lead-calls.ts'
+import { storyLines } from './lead-story.ts'
+
+let minute = 0
+
+function event(event_type: string, more: Partial<StoryEvent> = {}): StoryEvent {
+  minute += 1
+  const occurred_at = `2026-11-21T10:${String(minute).padStart(2, '0')}:00Z`
+  const nothing = { demo_id: null, step_id: null, subject_id: null, time_spent: null }
+  return { occurred_at, event_type, page_url: 'https://shop.example/prices?mail=ada', ...nothing, ...more }
+}
+
+test('a visit reads as what was looked at, how long, and what was done there', () => {
+  const step = { step_id: 'one', page_url: 'https://demos.example/demo/1/play' }
+  const lines = storyLines(
+    [
+      event('page_view'),
+      event('engage_shown'),
+      event('time_spent', { time_spent: 40 }),
+      event('page_view', { page_url: step.page_url }),
+      event('step_viewed', step),
+      event('card_shown', { subject_id: 'card' }),
+      event('click', step),
+      event('click', step),
+      event('time_spent', { ...step, time_spent: 5 }),
+      event('time_spent', { ...step, time_spent: 7 }),
+      event('card_shown', { subject_id: 'card' }),
+      event('agent_opened', { subject_id: 'talk' }),
+      event('lead_submitted', { subject_id: 'lead' }),
+    ],
+    (id) => `step 1 (${id})`,
+  )
+  expect(lines.map(({ text, seconds }) => (seconds === 0 ? text : `${text} · ${seconds}`))).toEqual([
+    'Opened shop.example/prices · 40',
+    'Was offered a talk',
+    'Opened the demo',
+    'Saw step 1 (one) · 12',
+    'Saw a card',
+    'Clicked 2 times',
+    'Talked to the agent',
+    'Sent the form',
+  ])
+  expect(lines.at(-2)).toMatchObject({ kind: 'agent', subjectId: 'talk' })
+})

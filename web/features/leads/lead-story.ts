@@ -1,0 +1,82 @@
+import type { StoryEvent } from './lead-calls.ts'
+
+export type StoryKind = 'page' | 'step' | 'demo' | 'card' | 'form' | 'agent' | 'click'
+
+/** A line of the story: what happened, and how long it was looked at. */
+export interface StoryLine {
+  readonly kind: StoryKind
+  readonly at: string
+  readonly text: string
+  readonly seconds: number
+  /** The conversation or lead it is about. */
+  readonly subjectId: string | null
+}
+
+/**
+ * What a visitor did as one reads it: seconds stand with what was looked at, clicks in a row are one line, and a card is
+ * told once. `stepName` names a step of the lead's demo.
+ */
+export function storyLines(events: readonly StoryEvent[], stepName: (id: string) => string): readonly StoryLine[] {
+  const lines: (StoryLine & { seconds: number })[] = []
+  const lookedAt = new Map<string, { seconds: number }>()
+  const shownCards = new Set<string | null>()
+  let clicks = 0
+
+  for (const event of events) {
+    const { event_type: type, subject_id: subjectId } = event
+    if (type === 'time_spent') {
+      const line = lookedAt.get(placeOf(event))
+      if (line !== undefined) line.seconds += event.time_spent ?? 0
+      continue
+    }
+    if (type === 'card_shown') {
+      if (shownCards.has(subjectId)) continue
+      shownCards.add(subjectId)
+    }
+    clicks = type === 'click' ? clicks + 1 : 0
+    if (clicks > 1) lines.pop()
+    const line = { ...lineOf(event, clicks, stepName), at: event.occurred_at, seconds: 0, subjectId }
+    if (type === 'page_view' || type === 'step_viewed') lookedAt.set(placeOf(event), line)
+    lines.push(line)
+  }
+  return lines
+}
+
+function placeOf({ step_id, page_url }: StoryEvent): string {
+  return step_id ?? page_url
+}
+
+function lineOf(
+  event: StoryEvent,
+  clicks: number,
+  stepName: (id: string) => string,
+): { readonly kind: StoryKind; readonly text: string } {
+  switch (event.event_type) {
+    case 'page_view':
+      return { kind: 'page', text: `Opened ${pageName(event.page_url)}` }
+    case 'step_viewed':
+      return { kind: 'step', text: `Saw ${event.step_id === null ? 'a step' : stepName(event.step_id)}` }
+    case 'click':
+      return { kind: 'click', text: clicks === 1 ? 'Clicked' : `Clicked ${clicks} times` }
+    default:
+      return deeds[event.event_type] ?? { kind: 'demo', text: event.event_type }
+  }
+}
+
+const deeds: Readonly<Record<string, { readonly kind: StoryKind; readonly text: string }>> = {
+  demo_started: { kind: 'demo', text: 'Began the demo' },
+  demo_completed: { kind: 'demo', text: 'Reached the last step' },
+  card_shown: { kind: 'card', text: 'Saw a card' },
+  card_clicked: { kind: 'card', text: 'Followed a card' },
+  lead_submitted: { kind: 'form', text: 'Sent the form' },
+  agent_opened: { kind: 'agent', text: 'Talked to the agent' },
+  engage_shown: { kind: 'agent', text: 'Was offered a talk' },
+  engage_accepted: { kind: 'agent', text: 'Accepted the offered talk' },
+}
+
+/** Host and path: what stands behind them may be the visitor's own. */
+function pageName(address: string): string {
+  if (!URL.canParse(address)) return 'a page'
+  const { host, pathname } = new URL(address)
+  return /^\/demo\/[^/]+\/play$/.test(pathname) ? 'the demo' : host + pathname
+}

@@ -1,0 +1,31 @@
+import { useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+
+import { followTable } from './follow-table.ts'
+
+/** Loads what `queryKey` begins with again soon after rows of a table came, changed or went. */
+export function useFollowedTable(table: string, queryKey: QueryKey): void {
+  const queries = useQueryClient()
+  const reload = useEffectEvent(() => void queries.invalidateQueries({ queryKey }))
+
+  useEffect(() => {
+    const end = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const reloadSoon = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        reload()
+      }, gatheredMs)
+    }
+    const listener = { onChange: reloadSoon, onJoined: reloadSoon }
+    // Without a connection the page still shows what was loaded, and loads again when it is looked at.
+    followTable(table, undefined, listener, end.signal).catch(() => undefined)
+    return () => {
+      end.abort()
+      clearTimeout(timer)
+    }
+  }, [table])
+}
+
+/** What comes in a burst is loaded once. */
+const gatheredMs = 400
