@@ -12,7 +12,9 @@ export function WorkspaceWatch() {
   const compare = useEffectEvent((open: readonly Workspace[]) => {
     const current = currentWorkspace()
     const same = open.find(({ id }) => id === current?.id)
-    if (same === undefined && open[0] !== undefined) switchTo(open[0])
+    // On a first visit there is none to leave: whatever the page shows, it stays.
+    if (current === undefined && open[0] !== undefined) enterWorkspace(open[0])
+    else if (same === undefined && open[0] !== undefined) switchTo(open[0])
     if (same !== undefined && same.name !== current?.name) enterWorkspace(same)
   })
   useEffect(() => {
