@@ -36,6 +36,9 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
   let queue: TrackingEventRow[] = []
   let failures = 0
   let session = ''
+  let pageId: string
+  /** Twelve digits, the last part of an event's id. */
+  let count = 1e11
   let key = ''
   let address = ''
   let since = 0
@@ -60,7 +63,7 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
 
   const add = (event_type: TrackingEventRow['event_type'], fields?: Extra) => {
     const event: TrackingEventRow = {
-      id: uuid(),
+      id: pageId.slice(0, 24) + count++,
       event_type,
       session_id: session,
       page_url: address,
@@ -144,8 +147,11 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
   }
   const start = () => {
     if (session) return
+    // randomUUID is only there on https, but the File API names every object by a new UUID. One for the page: each costs
+    // a message to another process, which is too much for an event.
+    pageId = URL.createObjectURL(new Blob()).slice(-36)
     // Kept for the browser session (spec §9), where the page may keep anything.
-    session = settings['session'] || uuid()
+    session = settings['session'] || pageId
     try {
       session = sessionStorage[visitStorageName] ||= session
     } catch {}
@@ -197,10 +203,3 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
 }
 
 const queueMax = 1_000
-
-/** randomUUID is only there on https, but the File API names every object by a new UUID. */
-function uuid(): string {
-  const url = URL.createObjectURL(new Blob())
-  URL.revokeObjectURL(url)
-  return url.slice(-36)
-}

@@ -42,7 +42,7 @@ export async function startTrackingListener({ ownerId, leo }: ListenerSettings =
     response.setHeader('access-control-allow-headers', 'apikey, content-type, prefer')
     const json = (body: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
     if (request.method === 'OPTIONS') return void response.writeHead(url.startsWith('/rest/v1/') ? 204 : 405).end()
-    if (url.startsWith('/js/tracker')) {
+    if (url.startsWith('/js/')) {
       return void response.setHeader('content-type', 'text/javascript').end(readFileSync(join(distFolder, url)))
     }
     if (url === '/config.json') return void json({ supabaseUrl: origin, supabaseAnonKey: 'the anon key' })

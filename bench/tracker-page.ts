@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+
+import { chromium, type Browser, type CDPSession } from '@playwright/test'
+
+import { startHostSite, type HostSite } from '../tests/support/host-page.ts'
+import { startTrackingListener } from '../tests/support/tracking-listener.ts'
+import { report, spreadOf, type Finding, type Spread } from './support/report.ts'
+
+/*
+ * What the tracker and the embed script cost somebody else's page: bytes, and script on the main thread with the CPU
+ * slowed four times, beside hand-made ones that do the least of the same. Of each measurement the same page without any
+ * script is taken away. The demo is far below the fold, so that the loader is measured and not the player.
+ */
+
+const runs = 7
+const clicks = 300
+const ownerId = '11111111-2222-4333-8444-555555555555'
+const dist = join(import.meta.dirname, '../dist/js')
+
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+})
+const listener = await startTrackingListener({ ownerId, leo: { auto_engage: false, engage_timeout: 0 } })
+const host = await startHostSite()
+try {
+  report('tracker-page', await findings(browser, host))
+} finally {
+  await Promise.all([host.close(), listener.close()])
+  await browser.close()
+}
+
+async function findings(browser: Browser, host: HostSite): Promise<readonly Finding[]> {
+  const { origin } = listener
+  const costs = await measureInTurn(browser, host, {
+    none: '',
+    tracker: `<script async src="${origin}/js/tracker.js" data-owner="${ownerId}"></script>`,
+    handMadeTracker: `<script>${handMadeTracker(origin)}</script>`,
+    embed: `<div style="margin-top:6000px" data-demo-id="x"></div><script async src="${origin}/js/demo-player.js"></script>`,
+    handMadeEmbed: `<div style="margin-top:6000px" data-demo-id="x"></div><script>${handMadeEmbed()}</script>`,
+  })
+  const load = (name: Variant) => spreadOf(costs[name].map((cost, run) => cost.loadMs - (costs.none[run]?.loadMs ?? 0)))
+  const each = (name: Variant) =>
+    spreadOf(costs[name].map((cost, run) => (cost.clicksMs - (costs.none[run]?.clicksMs ?? 0)) / clicks))
+  return [
+    bytes('/js/tracker.js', 'tracker.js', 1_400),
+    bytes('/js/demo-player.js', 'demo-player.js', 1_000),
+    cost('script the tracker adds to a page, CPU 4×', load('tracker'), load('handMadeTracker'), 25),
+    cost(`script for each of ${clicks} events, CPU 4×`, each('tracker'), each('handMadeTracker'), 1),
+    cost('script the embed loader adds to a page, CPU 4×', load('embed'), load('handMadeEmbed'), 8),
+  ]
+}
+
+function bytes(path: string, file: string, most: number): Finding {
+  const size = brotliCompressSync(readFileSync(join(dist, file))).byteLength
+  return { what: `${path}, brotli`, unit: 'B', ours: size, anchor: null, goal: `≤ ${most} B`, passed: size <= most }
+}
+
+function cost(what: string, ours: Spread, anchor: Spread, mostMs: number): Finding {
+  return {
+    what,
+    unit: 'ms',
+    ours,
+    anchor: { what: 'hand-made', value: anchor },
+    goal: `≤ ${mostMs} ms`,
+    passed: ours.median <= mostMs,
+  }
+}
+
+type Variant = 'none' | 'tracker' | 'handMadeTracker' | 'embed' | 'handMadeEmbed'
+
+interface Cost {
+  readonly loadMs: number
+  readonly clicksMs: number
+}
+
+async function measureInTurn(
+  browser: Browser,
+  host: HostSite,
+  variants: Readonly<Record<Variant, string>>,
+): Promise<Readonly<Record<Variant, readonly Cost[]>>> {
+  const costs: Record<Variant, Cost[]> = { none: [], tracker: [], handMadeTracker: [], embed: [], handMadeEmbed: [] }
+  for (let run = 0; run < runs; run += 1) {
+    for (const [name, tags] of Object.entries(variants) as [Variant, string][]) {
+      const url = host.serve(`/${name}`, `<main><h1>Prices</h1><button>Buy</button></main>${tags}`)
+      costs[name].push(await measure(browser, url, name.toLowerCase().includes('tracker') || name === 'none'))
+    }
+  }
+  return costs
+}
+
+async function measure(browser: Browser, url: string, hasClicks: boolean): Promise<Cost> {
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    const client = await context.newCDPSession(page)
+    // The thread's own time: what else runs on the machine doesn't count.
+    await client.send('Performance.enable', { timeDomain: 'threadTicks' })
+    await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.goto(url, { waitUntil: 'networkidle' })
+    const loadMs = await scriptMs(client)
+    if (!hasClicks) return { loadMs, clicksMs: 0 }
+    await page.evaluate((count) => {
+      const button = document.querySelector('button')
+      for (let click = 0; click < count; click += 1) button?.click()
+    }, clicks)
+    // Past the next time that the queue is sent.
+    await page.waitForTimeout(5_500)
+    return { loadMs, clicksMs: (await scriptMs(client)) - loadMs }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Script and its compilation on the page's main thread so far. */
+async function scriptMs(client: CDPSession): Promise<number> {
+  const { metrics } = await client.send('Performance.getMetrics')
+  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
+  return 1_000 * (of('ScriptDuration') + of('V8CompileDuration'))
+}
+
+/** The least of the specification: events in a queue that is posted every five seconds. */
+function handMadeTracker(origin: string): string {
+  return `(() => {
+    const queue = []
+    const session = crypto.getRandomValues(new Uint32Array(4)).join('')
+    const add = (event_type, more) =>
+      queue.push({ event_type, session_id: session, page_url: location.href, timestamp: new Date().toISOString(), ...more })
+    add('page_view')
+    addEventListener('click', ({ target, clientX, clientY }) =>
+      add('click', { click_x: clientX, click_y: clientY, element_clicked: target.localName }), true)
+    setInterval(() => queue[0] && fetch('${origin}/rest/v1/user_tracking_events', {
+      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(queue.splice(0)),
+    }), 5000)
+  })()`
+}
+
+/** The least of an embed: a frame that the browser loads when it is near. */
+function handMadeEmbed(): string {
+  return `for (const host of document.querySelectorAll('[data-demo-id]')) {
+  const frame = document.createElement('iframe')
+  frame.loading = 'lazy'
+  frame.src = '/demo/' + host.dataset.demoId + '/play'
+  frame.style.cssText = 'width:100%;aspect-ratio:16/10;border:0'
+  host.append(frame)
+}`
+}
