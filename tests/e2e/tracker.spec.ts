@@ -314,6 +314,12 @@ test.describe('on a hostile page', () => {
       {},
       '<script>window.setTimeout(() => { understudy.beforeSend = () => { throw new Error("theirs") } })</script>',
     ],
+    [
+      'of 100,000 elements',
+      {},
+      // Closed, because the trace of a test would write down every one of them at every step.
+      '<p></p><script>document.querySelector("p").attachShadow({ mode: "closed" }).append(...Array.from({ length: 100_000 }, () => document.createElement("i")))</script>',
+    ],
     ['that loads it twice', {}, 'twice'],
   ] as const) {
     test(`${what}, it does no harm`, async ({ page }) => {

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { compileFunction } from 'node:vm'
+
+import type { TrackingEventRow } from '#protocol/tracking-events.ts'
+import type { Understudy } from '#tracker/track.ts'
+
+import type { FakeClock } from './fake-clock.ts'
+
+/** What the tracker's fetch of a page is answered with. Rejects as a network does. */
+export type FakeFetch = (
+  url: string,
+  init?: { readonly body?: string; readonly keepalive?: boolean },
+) => Promise<unknown>
+
+export interface FakePage {
+  /** Every event that the tracker made, delivered or not. */
+  readonly made: readonly TrackingEventRow[]
+  readonly click: () => void
+  readonly goTo: (url: string) => void
+  readonly hide: () => void
+  readonly show: () => void
+  /** As the browser tells a page that it is being left. */
+  readonly leave: () => void
+  /** The tab is gone, and with it every timer and whatever an answer would have led to. */
+  readonly kill: () => void
+}
+
+export interface FakePageOptions {
+  /** The built tracker. */
+  readonly code: string
+  readonly clock: FakeClock
+  readonly fetch: FakeFetch
+  /** Of the browser session. */
+  readonly storage: Record<string, string>
+  readonly isOnline: () => boolean
+}
+
+/** As much of a page as the tracker looks at. */
+export function openFakePage({ code, clock, fetch, storage, isOnline }: FakePageOptions): FakePage {
+  const made: TrackingEventRow[] = []
+  const timers = new Set<number>()
+  let isAlive = true
+  const ifAlive =
+    <Given extends unknown[]>(act: (...given: Given) => void) =>
+    (...given: Given) => {
+      if (isAlive) act(...given)
+    }
+  const targets = { window: new EventTarget(), document: new EventTarget(), navigation: new EventTarget() }
+  const location = { href: 'https://shop.example/prices' }
+  const document = Object.assign(targets.document, {
+    hidden: false,
+    referrer: '',
+    currentScript: { src: 'https://demos.example/js/tracker.js', dataset: { consent: 'required' } },
+  })
+  class FakeDate extends Date {
+    constructor(ms = clock.now()) {
+      super(ms)
+    }
+    static override now = () => clock.now()
+  }
+  const window = targets.window as EventTarget & { understudy?: Understudy; navigation?: EventTarget }
+  window.navigation = targets.navigation
+  const globals: Readonly<Record<string, unknown>> = {
+    window,
+    document,
+    location,
+    navigator: {
+      webdriver: false,
+      get onLine() {
+        return isOnline()
+      },
+    },
+    innerWidth: 1280,
+    innerHeight: 720,
+    sessionStorage: storage,
+    Date: FakeDate,
+    URL: Object.assign(class extends URL {}, {
+      createObjectURL: () => `blob:https://shop.example/${randomUUID()}`,
+      revokeObjectURL: () => undefined,
+    }),
+    // A tab that is gone hears no answer.
+    fetch: (...given: Parameters<FakeFetch>) =>
+      new Promise((resolve, reject) => fetch(...given).then(ifAlive(resolve), ifAlive(reject))),
+    setTimeout: (act: () => void, delayMs: number, ...given: unknown[]) => {
+      const timer = clock.setTimeout(ifAlive(act), delayMs, ...given)
+      timers.add(timer)
+      return timer
+    },
+    setInterval: (act: () => void, everyMs: number) => {
+      const timer = clock.setInterval(ifAlive(act), everyMs)
+      timers.add(timer)
+      return timer
+    },
+    clearInterval: clock.clear,
+  }
+  compileFunction(code, Object.keys(globals))(...Object.values(globals))
+  const { understudy } = window
+  if (understudy === undefined) throw new Error('The tracker did not start')
+  // Asked about every event, so it begins when there is somebody to ask.
+  understudy.beforeSend = (event) => {
+    made.push(event)
+    return event
+  }
+  understudy.consent(true)
+
+  return {
+    made,
+    click: () => {
+      const click = Object.assign(new Event('click'), { clientX: 10.4, clientY: 20 })
+      Object.defineProperty(click, 'target', { value: { localName: 'button', id: '', classList: ['buy'] } })
+      document.dispatchEvent(click)
+    },
+    goTo: (url) => {
+      location.href = url
+      targets.navigation.dispatchEvent(new Event('currententrychange'))
+    },
+    hide: () => {
+      document.hidden = true
+      document.dispatchEvent(new Event('visibilitychange'))
+    },
+    show: () => {
+      document.hidden = false
+      document.dispatchEvent(new Event('visibilitychange'))
+    },
+    leave: () => void window.dispatchEvent(new Event('pagehide')),
+    kill: () => {
+      isAlive = false
+      timers.forEach(clock.clear)
+    },
+  }
+}
