@@ -43,23 +43,25 @@ async function renderLandingPage(mode: Mode): Promise<void> {
   if (!html.includes(placeholder)) throw new Error(`landing.html has no ${placeholder} to render into`)
   // Functions, because pages and styles may hold `$&` and the like.
   const rendered = html.replace(placeholder, () => renderLanding())
-  writeFileSync(
-    page,
-    rendered.replace(stylesheetLink, (_link, path: string) => inlineStyle(join(dist, 'web', path))),
-  )
+  const styled = rendered.replace(stylesheetLink, (_link, path: string) => inlineStyle(join(dist, 'web', path)))
+  writeFileSync(page, withScriptsLast(styled))
   rmSync(folder, { recursive: true })
 }
 
+/** What is read needs no script: it is not even asked for before the browser has the whole page to paint. */
+function withScriptsLast(html: string): string {
+  const scripts = html.match(scriptTags) ?? []
+  const late = scripts.map((tag) => tag.replace(/^<(link|script)/, '<$1 fetchpriority="low"')).join('')
+  return html.replace(scriptTags, '').replace('</body>', () => `${late}</body>`)
+}
+
+const scriptTags = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
 const stylesheetLink = /<link rel="stylesheet"[^>]*? href="\/(assets\/[^"]+\.css)">/
-const latinFont = /\/assets\/inter-latin-wght-normal-[^)"']+\.woff2/
 
 /**
- * Inside the document the style costs no second trip before the first paint; the server allows it by its hash. A font
- * that comes too late waits for the next page: swapping it in would move the headline.
+ * Inside the document the style costs no second trip before the first paint; the server allows it by its hash. The font
+ * is not loaded beforehand: that would hold the first paint up, and what stands in for it has its metrics.
  */
 function inlineStyle(path: string): string {
-  const style = readFileSync(path, 'utf8').trim().replaceAll('font-display:swap', 'font-display:optional')
-  const font = latinFont.exec(style)?.[0]
-  if (font === undefined) throw new Error(`${path} names no latin font to load beforehand`)
-  return `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin><style>${style}</style>`
+  return `<style>${readFileSync(path, 'utf8').trim()}</style>`
 }

@@ -61,7 +61,7 @@ test('one signs up, finds the way around, signs out to the front page, and comes
   }
   const listing = page.waitForRequest('**/rpc/get_recent_demos')
   await page.goto(`${server.url}/dashboard`)
-  expect((await listing).postDataJSON()).toEqual({ p_limit: 100 })
+  expect((await listing).postDataJSON()).toMatchObject({ p_limit: 100 })
   await page.getByRole('link', { name: 'Create New Demo' }).click()
   await expect(page).toHaveURL(`${server.url}/dashboard/demos`)
   await page.getByRole('button', { name: /^More for / }).click()

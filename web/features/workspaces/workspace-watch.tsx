@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 
-import { currentWorkspace, enterWorkspace } from '../../lib/current-workspace.ts'
+import { currentWorkspace, currentWorkspaceId, enterWorkspace } from '../../lib/current-workspace.ts'
 import { workspacesQuery, type Workspace } from '../settings/workspace-calls.ts'
 import { useWorkspaceSwitch } from './use-workspace-switch.ts'
 
@@ -11,11 +11,11 @@ export function WorkspaceWatch() {
   const switchTo = useWorkspaceSwitch()
   const compare = useEffectEvent((open: readonly Workspace[]) => {
     const current = currentWorkspace()
-    const same = open.find(({ id }) => id === current?.id)
     // On a first visit there is none to leave: whatever the page shows, it stays.
-    if (current === undefined && open[0] !== undefined) enterWorkspace(open[0])
-    else if (same === undefined && open[0] !== undefined) switchTo(open[0])
-    if (same !== undefined && same.name !== current?.name) enterWorkspace(same)
+    if (current === undefined) return void currentWorkspaceId('settingsFailed').catch(() => undefined)
+    const same = open.find(({ id }) => id === current.id)
+    if (same === undefined && open[0] !== undefined) switchTo(open[0])
+    if (same !== undefined && same.name !== current.name) enterWorkspace(same)
   })
   useEffect(() => {
     if (workspaces !== undefined) compare(workspaces)
