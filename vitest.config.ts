@@ -63,6 +63,7 @@ export default defineConfig({
             'react-router',
             'vitest-browser-react',
             '@tanstack/react-query',
+            '@tanstack/react-virtual',
             '@base-ui/react/dialog',
             '@base-ui/react/menu',
             '@base-ui/react/progress',

@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite'
  */
 const chunkGroups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
-  { name: 'router', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 2 },
+  { name: 'router', test: /node_modules[\\/](react-router|@tanstack[\\/](react-query|query-core))[\\/]/, priority: 2 },
   {
     name: 'landing-shared',
     test: anyOf(

@@ -7,6 +7,7 @@ import { messages } from '#domain/messages.ts'
 import { arrangeDemos, readDemoView } from '../features/demos/arrange-demos.ts'
 import { DemoCard } from '../features/demos/demo-card.tsx'
 import type { DemoFiltersProps } from '../features/demos/demo-filters.tsx'
+import type { DemoGridProps } from '../features/demos/demo-grid.tsx'
 import { DemoListSkeleton } from '../features/demos/demo-list-skeleton.tsx'
 import { demosQuery, useBackendUrl } from '../features/demos/demo-queries.ts'
 import { isBeingDeleted } from '../features/demos/delete-demo.ts'
@@ -29,6 +30,8 @@ const RecordDialog = onFirstUse(async () => (await import('../features/demos/rec
 const RecordingsCard = onFirstUse(
   async () => (await import('../features/extension/recordings-card.tsx')).RecordingsCard,
 )
+/** More are drawn only near the window. */
+const fewDemos = 60
 const loadImports = () => import('../features/import/import-images.ts')
 
 async function importAsDemo(files: readonly File[]): Promise<void> {
@@ -64,6 +67,16 @@ export function DemosPage() {
   const view = readDemoView(query)
   const shown = demos.data?.filter((demo) => !isBeingDeleted(demo.id))
   const arranged = arrangeDemos(shown ?? [], view)
+  const isLong = arranged.length > fewDemos
+  // What draws a long list is fetched for one alone. Without it all cards are there, only slower.
+  const [Grid, setGrid] = useState<ComponentType<DemoGridProps> | 'missing'>()
+  useEffect(() => {
+    if (!isLong) return
+    import('../features/demos/demo-grid.tsx').then(
+      ({ DemoGrid }) => setGrid(() => DemoGrid),
+      () => setGrid('missing'),
+    )
+  }, [isLong])
 
   async function handlePick(): Promise<void> {
     await intake.take(await pickImages())
@@ -111,9 +124,11 @@ export function DemosPage() {
             ) : null}
           </EmptyState>
         ) : null}
-        {shown === undefined || shown.length === 0 ? null : (
+        {arranged.length === 0 ? null : isLong && typeof Grid === 'function' ? (
+          <Grid demos={arranged} backendUrl={backendUrl} />
+        ) : (
           <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            {arranged.map((demo) => (
+            {(isLong && Grid === undefined ? arranged.slice(0, fewDemos) : arranged).map((demo) => (
               <li key={demo.id} className="paint-when-near">
                 <DemoCard demo={demo} backendUrl={backendUrl} />
               </li>

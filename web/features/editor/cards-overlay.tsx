@@ -1,5 +1,5 @@
 import { GripHorizontal, MoveDiagonal2, Trash2 } from 'lucide-react'
-import { useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
+import { useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 
 import { cardNames, placeCard, type Card, type CardPlace } from '#domain/card.ts'
 import { cardPlaceStyle } from '#player/card-layer.tsx'
@@ -38,6 +38,9 @@ interface Grip {
   readonly x: number
   readonly y: number
   readonly place: CardPlace
+  /** The picture's size when it began: asking for it at every move would have the browser lay the page out each time. */
+  readonly width: number
+  readonly height: number
 }
 
 interface CardHandleProps extends Omit<CardsOverlayProps, 'cards' | 'selectedId'> {
@@ -47,30 +50,42 @@ interface CardHandleProps extends Omit<CardsOverlayProps, 'cards' | 'selectedId'
 
 function CardHandle(props: CardHandleProps) {
   const { card, isSelected, frame, cardText, onSelect, onChange, onRemove } = props
-  const [grip, setGrip] = useState<Grip | null>(null)
-  const [dragged, setDragged] = useState<CardPlace | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  // Not state: a move changes one style, and is told when the card is let go.
+  const drag = useRef<{ readonly grip: Grip; dragged: CardPlace | null } | null>(null)
   const { name } = cardNames[card.type]
 
   function handlePointerDown(event: PointerEvent<HTMLElement>, mode: Grip['mode']): void {
     event.stopPropagation()
     onSelect(card.id)
     if (event.button !== 0) return
+    const picture = frame.current?.getBoundingClientRect()
+    if (picture === undefined) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    setGrip({ mode, x: event.clientX, y: event.clientY, place: placeOf(card) })
+    const { width, height } = picture
+    drag.current = {
+      grip: { mode, x: event.clientX, y: event.clientY, place: placeOf(card), width, height },
+      dragged: null,
+    }
+  }
+
+  function show(place: CardPlace): void {
+    if (box.current !== null) Object.assign(box.current.style, cardPlaceStyle(place))
   }
 
   function handlePointerMove(event: PointerEvent<HTMLElement>): void {
-    const picture = frame.current?.getBoundingClientRect()
-    if (grip === null || picture === undefined) return
-    const x = ((event.clientX - grip.x) / picture.width) * 100
-    const y = ((event.clientY - grip.y) / picture.height) * 100
-    setDragged(moved(grip.place, grip.mode, x, y))
+    if (drag.current === null) return
+    const { grip } = drag.current
+    const x = ((event.clientX - grip.x) / grip.width) * 100
+    const y = ((event.clientY - grip.y) / grip.height) * 100
+    drag.current.dragged = moved(grip.place, grip.mode, x, y)
+    show(drag.current.dragged)
   }
 
   function handlePointerUp(): void {
-    if (dragged !== null) onChange({ ...card, ...dragged })
-    setDragged(null)
-    setGrip(null)
+    const dragged = drag.current?.dragged
+    drag.current = null
+    if (dragged !== null && dragged !== undefined) onChange({ ...card, ...dragged })
   }
 
   function handleKeyDown(event: KeyboardEvent, mode: Grip['mode']): void {
@@ -86,13 +101,13 @@ function CardHandle(props: CardHandleProps) {
     onChange({ ...card, ...moved(placeOf(card), mode, direction[0] * distance, direction[1] * distance) })
   }
 
-  const drag = (mode: Grip['mode']) => ({
+  const gripOf = (mode: Grip['mode']) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => handlePointerDown(event, mode),
     onPointerMove: handlePointerMove,
     onPointerUp: handlePointerUp,
     onPointerCancel: () => {
-      setDragged(null)
-      setGrip(null)
+      drag.current = null
+      show(card)
     },
   })
   const tool =
@@ -104,8 +119,9 @@ function CardHandle(props: CardHandleProps) {
       role="group"
       aria-label={card.title === '' ? name : `${name}: ${card.title}`}
       className={`us-card-place group cursor-move touch-none rounded-[10px] ${isSelected ? 'ring-2 ring-accent' : 'hover:ring-2 hover:ring-accent/50'}`}
-      style={cardPlaceStyle(dragged ?? card)}
-      {...drag('move')}
+      ref={box}
+      style={cardPlaceStyle(card)}
+      {...gripOf('move')}
       onClick={(event) => event.stopPropagation()}
     >
       <CardView
@@ -136,7 +152,7 @@ function CardHandle(props: CardHandleProps) {
         className={`${tool} -top-3 left-1/2 w-10 -translate-x-1/2 cursor-move touch-none`}
         onFocus={() => onSelect(card.id)}
         onKeyDown={(event) => handleKeyDown(event, 'move')}
-        {...drag('move')}
+        {...gripOf('move')}
       >
         <GripHorizontal size={16} aria-hidden />
       </button>
@@ -147,7 +163,7 @@ function CardHandle(props: CardHandleProps) {
             aria-label={`Resize the ${name}: arrow keys, further with Shift`}
             className={`${tool} -right-3 -bottom-3 w-6 cursor-nwse-resize touch-none pointer-coarse:w-9`}
             onKeyDown={(event) => handleKeyDown(event, 'size')}
-            {...drag('size')}
+            {...gripOf('size')}
           >
             <MoveDiagonal2 size={14} aria-hidden />
           </button>

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
 import { ImagePlus } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
 import type { Step } from '#domain/demo.ts'
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 
-import { StepThumbnail } from './step-thumbnail.tsx'
+import { StepThumbnail, type StepAct } from './step-thumbnail.tsx'
 
 export interface StepStripProps {
   readonly steps: readonly Step[]
@@ -57,6 +57,18 @@ export function StepStrip(props: StepStripProps) {
     list.current?.querySelector<HTMLElement>(`[data-step-id="${step.id}"]`)?.focus()
   }
 
+  // One function for all thumbnails, the same for ever: what else happens in the editor does not draw 200 of them anew.
+  const latest = useRef<StepAct | undefined>(undefined)
+  useLayoutEffect(() => {
+    latest.current = (kind, index, offset) => {
+      const step = steps[index]
+      if (kind === 'move') move(index, index + offset)
+      else if (kind === 'focus') focusStep(index + offset)
+      else if (step !== undefined) onSelect(step.id)
+    }
+  })
+  const [act] = useState((): StepAct => (kind, index, offset) => latest.current?.(kind, index, offset))
+
   return (
     <section
       aria-label="Steps"
@@ -94,12 +106,11 @@ export function StepStrip(props: StepStripProps) {
           <StepThumbnail
             key={step.id}
             step={step}
+            index={index}
             isSelected={step.id === selectedId}
             backendUrl={props.backendUrl}
             layout={layout}
-            onSelect={() => onSelect(step.id)}
-            onFocusNeighbour={(offset) => focusStep(index + offset)}
-            onMoveBy={(offset) => move(index, index + offset)}
+            act={act}
           />
         ))}
       </ol>

@@ -1,7 +1,7 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { clsx } from 'clsx'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 
 import { limits } from '#domain/limits.ts'
 import type { Step } from '#domain/demo.ts'
@@ -13,15 +13,19 @@ export interface StepThumbnailProps {
   readonly isSelected: boolean
   readonly backendUrl: string
   readonly layout: 'grid' | 'list'
-  readonly onSelect: () => void
-  readonly onFocusNeighbour: (offset: number) => void
-  readonly onMoveBy: (offset: number) => void
+  /** Its place among the steps, from 0. */
+  readonly index: number
+  readonly act: StepAct
 }
+
+/** What is done at a thumbnail: chosen, left for the one `offset` places on, or moved that far. */
+export type StepAct = (kind: 'select' | 'focus' | 'move', index: number, offset: number) => void
 
 type Edge = 'before' | 'after'
 
-export function StepThumbnail(props: StepThumbnailProps) {
-  const { step, isSelected, layout } = props
+/** Drawn anew only when something of its own has changed. */
+export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailProps) {
+  const { step, index, isSelected, layout, act } = props
   const item = useRef<HTMLLIElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [edge, setEdge] = useState<Edge | null>(null)
@@ -57,8 +61,7 @@ export function StepThumbnail(props: StepThumbnailProps) {
     const offset = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[event.key]
     if (offset === undefined || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    if (event.altKey) props.onMoveBy(offset)
-    else props.onFocusNeighbour(offset)
+    act(event.altKey ? 'move' : 'focus', index, offset)
   }
 
   const label = `Step ${step.order}`
@@ -71,7 +74,7 @@ export function StepThumbnail(props: StepThumbnailProps) {
         aria-label={step.title === null ? label : `${label}: ${step.title}`}
         aria-current={isSelected ? 'step' : undefined}
         aria-describedby="step-keys"
-        onClick={props.onSelect}
+        onClick={() => act('select', index, 0)}
         onKeyDown={handleKeyDown}
         className={clsx(
           'relative block aspect-16/10 w-full overflow-hidden rounded-control border-2 bg-sunken',
@@ -111,7 +114,7 @@ export function StepThumbnail(props: StepThumbnailProps) {
       )}
     </li>
   )
-}
+})
 
 function edgeAt(
   element: Element,

@@ -1,0 +1,47 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+
+import type { ListedDemo } from '#domain/demo.ts'
+
+import { DemoGrid } from './demo-grid.tsx'
+
+const demos = Array.from({ length: 2_000 }, (_, index): ListedDemo => ({
+  id: String(index),
+  name: `Demo ${index + 1}`,
+  description: null,
+  status: 'active',
+  isSample: false,
+  createdAt: '2026-11-05T12:00:00Z',
+  updatedAt: '2026-11-05T12:00:00Z',
+  steps: [],
+  stepCount: 3,
+  hasNotes: false,
+}))
+
+test('of 2,000 demos only those near the window are there; each says which it is, and the last can be reached', async () => {
+  const screen = await render(
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient()}>
+        <DemoGrid demos={demos} backendUrl="" />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  const items = screen.getByRole('listitem')
+  await expect.element(screen.getByRole('article', { name: 'Demo 1', exact: true })).toBeVisible()
+  expect(items.elements().length).toBeLessThan(60)
+  await expect.element(items.first()).toHaveAttribute('aria-setsize', '2000')
+
+  await expect
+    .poll(
+      () => {
+        window.scrollTo(0, document.documentElement.scrollHeight)
+        return items.elements().at(-1)?.getAttribute('aria-posinset')
+      },
+      { timeout: 10_000 },
+    )
+    .toBe('2000')
+  await expect.element(screen.getByRole('article', { name: 'Demo 2000', exact: true })).toBeInViewport()
+  expect(items.elements().length).toBeLessThan(60)
+})

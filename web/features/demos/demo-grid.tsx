@@ -1,0 +1,85 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState } from 'react'
+
+import type { ListedDemo } from '#domain/demo.ts'
+
+import { DemoCard } from './demo-card.tsx'
+
+export interface DemoGridProps {
+  readonly demos: readonly ListedDemo[]
+  readonly backendUrl: string
+}
+
+const gapPx = 16
+const cardHeightPx = 470
+/** Rows beyond what is seen: the Tab key finds the next card there before it is scrolled to. */
+const rowsBeyond = 3
+
+/** A list of cards of which only those near the window are there; assistive technology is told of how many they are. */
+export function DemoGrid({ demos, backendUrl }: DemoGridProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const columns = useColumns()
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (list.current !== null) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
+    }
+    // What stands above the list comes and goes.
+    const watcher = new ResizeObserver(() => requestAnimationFrame(measure))
+    watcher.observe(document.body)
+    measure()
+    return () => watcher.disconnect()
+  }, [])
+  // oxlint-disable-next-line react-hooks/incompatible-library -- what it returns is memoised nowhere
+  const rows = useWindowVirtualizer({
+    count: Math.ceil(demos.length / columns),
+    estimateSize: () => cardHeightPx,
+    overscan: rowsBeyond,
+    gap: gapPx,
+    scrollMargin: top,
+    useAnimationFrameWithResizeObserver: true,
+  })
+  const shown = rows.getVirtualItems()
+  const [first, last] = [shown[0], shown.at(-1)]
+  const from = (first?.index ?? 0) * columns
+
+  return (
+    <ul
+      ref={list}
+      className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3"
+      style={{
+        paddingTop: first === undefined ? 0 : first.start - top,
+        paddingBottom: last === undefined ? 0 : rows.getTotalSize() + top - last.end,
+      }}
+    >
+      {demos.slice(from, ((last?.index ?? -1) + 1) * columns).map((demo, index) => (
+        <li
+          key={demo.id}
+          // A row is as high as its highest card, which the first one is stretched to.
+          ref={index % columns === 0 ? rows.measureElement : undefined}
+          data-index={Math.floor((from + index) / columns)}
+          aria-setsize={demos.length}
+          aria-posinset={from + index + 1}
+        >
+          <DemoCard demo={demo} backendUrl={backendUrl} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** As many as the classes above make. */
+function useColumns(): number {
+  const [columns, setColumns] = useState(countColumns)
+  useLayoutEffect(() => {
+    const count = () => setColumns(countColumns())
+    window.addEventListener('resize', count)
+    return () => window.removeEventListener('resize', count)
+  }, [])
+  return columns
+}
+
+function countColumns(): number {
+  if (window.matchMedia('(min-width: 64rem)').matches) return 3
+  return window.matchMedia('(min-width: 40rem)').matches ? 2 : 1
+}
