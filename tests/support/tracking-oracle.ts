@@ -30,9 +30,14 @@ export async function totalsFromEvents(database: Database): Promise<readonly str
     const line = `${name} ${key.map((part) => part ?? '-').join('|')}`
     sums.set(line, (sums.get(line) ?? 0) + value)
   }
+  /** Once with source and device, and once without. */
+  const addBoth = (name: string, key: readonly unknown[], value: number) => {
+    add(name, key, value)
+    add(`total ${name}`, [...key.slice(0, 5), ...key.slice(7)], value)
+  }
 
   for (const visit of visits) {
-    for (const [name, value] of Object.entries(visit.measures)) add(name, visit.key, value)
+    for (const [name, value] of Object.entries(visit.measures)) addBoth(name, visit.key, value)
     if (visit.place[1] === null) continue
     for (const [step, { views, seconds }] of visit.steps) {
       add('step reached', [...visit.place, step], views > 0 ? 1 : 0)
@@ -44,7 +49,7 @@ export async function totalsFromEvents(database: Database): Promise<readonly str
   const countFirst = (name: string, groupOf: (visit: OracleVisit) => readonly unknown[]) => {
     for (const group of Map.groupBy(visits, (visit) => groupOf(visit).join('|')).values()) {
       const [first] = group.toSorted((a, b) => compare(a.startedAt, b.startedAt) || compare(a.sessionId, b.sessionId))
-      if (first !== undefined) add(name, first.key, 1)
+      if (first !== undefined) addBoth(name, first.key, 1)
     }
   }
   countFirst('uniques', ({ key: [workspace, day, demo, , link, , , traffic], visitor }) => [
@@ -81,6 +86,11 @@ export async function totalsAsKept(database: Database): Promise<readonly string[
     await rowsOf(database, 'select * from tracking.daily_visits'),
     ['workspace_id', 'day', 'demo_id', 'demo_version', 'link', 'source', 'device', 'traffic'],
     Object.fromEntries([...measureNames, 'uniques'].map((name) => [name, name])),
+  )
+  add(
+    await rowsOf(database, 'select * from tracking.daily_totals'),
+    ['workspace_id', 'day', 'demo_id', 'demo_version', 'link', 'traffic'],
+    Object.fromEntries([...measureNames, 'uniques'].map((name) => [`total ${name}`, name])),
   )
   add(await rowsOf(database, 'select * from tracking.daily_steps'), [...place, 'step_id'], {
     'step reached': 'reached',
