@@ -36,7 +36,7 @@ const server = spawn(
   },
 )
 
-const proxied = ['/auth/v1', '/rest/v1', '/storage/v1', '/config.json', '/healthz', '/js', '/demo', '/player']
+const proxied = ['/auth/v1', '/rest/v1', '/storage/v1', '/config.json', '/healthz', '/js', '/demo', '/player', '/texts']
 const vite = await createServer({
   configFile: join(root, 'web', 'vite.config.ts'),
   root: join(root, 'web'),

@@ -45,6 +45,18 @@ function write(path: string, text: string): void {
   writeFileSync(join(folder, path), text)
 }
 
+test('the terms and the privacy policy are the operator’s, as text, where there are any', async () => {
+  expect((await app.request('/texts/terms')).status).toBe(204)
+  write('data/texts/terms.txt', 'Be <b>kind</b>.')
+  const answer = await app.request('/texts/terms')
+  expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+    200,
+    'text/plain; charset=UTF-8',
+    'Be <b>kind</b>.',
+  ])
+  expect((await app.request('/texts/..%2fjwt-secret')).status).toBe(404)
+})
+
 function appFor(environment: Readonly<Record<string, string>>): Hono<AppEnv> {
   const config = loadConfig({ DATA_DIR: join(folder, 'data'), ...environment })
   const log = pino({ level: 'silent' })

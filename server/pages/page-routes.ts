@@ -8,6 +8,7 @@ import { clientConfig } from './client-config.ts'
 import { devOutbox } from './dev-outbox.ts'
 import { extensionDownload } from './extension-download.ts'
 import { health } from './health.ts'
+import { legalText } from './legal-text.ts'
 import { landingPage, notBuilt } from './landing-page.ts'
 import { createStaticFolder } from './static-folder.ts'
 
@@ -22,6 +23,7 @@ export function pageRoutes(services: Services, distFolder = defaultDistFolder): 
   app.get('/healthz', health(services))
   app.get('/config.json', clientConfig(services))
   app.get('/dev/outbox', devOutbox(services))
+  app.get('/texts/:name', legalText(services))
   // Embedded by name on other sites, so it must be renewed, and may be loaded from anywhere.
   app.get('/js/:file', (context) =>
     scripts.serve(context, context.req.param('file'), { cacheControl: 'public, max-age=3600', isForOtherSites: true }),

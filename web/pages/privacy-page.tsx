@@ -1,3 +1,4 @@
+import { LegalText } from '../features/legal/legal-text.tsx'
 import { ReadingLayout } from '../layout/reading-layout.tsx'
 import { useTitle } from '../lib/use-title.ts'
 
@@ -5,22 +6,41 @@ export function PrivacyPage() {
   useTitle('Privacy Policy')
   return (
     <ReadingLayout title="Privacy Policy">
-      <p>What this installation stores, and why.</p>
-      <h2>Authors</h2>
-      <p>
-        Your email and a hash of your password, to sign you in. Your demos with their screenshots and notes, to show
-        them. A session in this browser’s storage, to keep you signed in. No cookies for advertising.
-      </p>
-      <h2>Visitors</h2>
-      <p>
-        Playing a demo needs no account. When a visitor starts the agent, they are told that it is an AI and that the
-        conversation is stored; the demo’s author can read it.
-      </p>
-      <h2>Recording</h2>
-      <p>
-        The extension takes screenshots only while you record. What is typed into password, card and one-time-code
-        fields is never read. Screenshots show what was on the screen, so record with data that may be seen.
-      </p>
+      <LegalText name="privacy">
+        <p>What this installation of Understudy stores, and why. Whoever runs it is responsible for it.</p>
+        <h2>Authors</h2>
+        <ul className="list-disc pl-5">
+          <li>Your email, your name, and a hash of your password, to sign you in; second steps, if you set any up.</li>
+          <li>Your sessions with their network address and browser, so that you can see and end them.</li>
+          <li>Your demos with screenshots and notes, your agent, and who is in your workspace, to show them.</li>
+          <li>Who did what in a workspace, and sign-ins of the last 90 days, for the workspace’s owners.</li>
+          <li>What you write on the feedback page, for whoever runs this installation.</li>
+          <li>In this browser: your session, unsaved text and the look you chose. No cookies for advertising.</li>
+        </ul>
+        <h2>Visitors of a demo</h2>
+        <ul className="list-disc pl-5">
+          <li>
+            Playing a demo needs no account and sets no cookie. Pages, steps, clicks and seconds are counted, with
+            browser, kind of device and where the visit came from. Address and browser are hashed with a secret that is
+            thrown away after two days, so a visitor can be counted and not followed.
+          </li>
+          <li>What is sent with a form, such as name and email, is kept for the demo’s author, who can erase it.</li>
+          <li>
+            When a visitor starts the agent, they are told that it is an AI and that the conversation is stored; the
+            demo’s author can read it.
+          </li>
+        </ul>
+        <h2>Recording</h2>
+        <p>
+          The extension takes screenshots only while you record. What is typed into password, card and one-time-code
+          fields is never read. Screenshots show what was on the screen, so record with data that may be seen.
+        </p>
+        <h2>Your rights</h2>
+        <p>
+          Under Account you export all that is yours and delete your account with it. Visitors turn to the author of the
+          demo. For everything else ask whoever runs this installation.
+        </p>
+      </LegalText>
     </ReadingLayout>
   )
 }

@@ -3,6 +3,7 @@ import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 
 import { messages } from '#domain/messages.ts'
 
+import { LegalNote } from '../features/legal/legal-note.tsx'
 import { useAuthSettings } from '../features/sign-in/auth-settings.ts'
 import { ConfirmAddress } from '../features/sign-in/confirm-address.tsx'
 import { FormProblem } from '../features/sign-in/form-problem.tsx'
@@ -83,7 +84,10 @@ export function SignupPage() {
       {back.sentTo === undefined ? (
         <OtherWays ways={ways} current={way} providers={settings.providers} start={start} />
       ) : null}
-      <p className="mt-6 text-sm text-muted">
+      <div className="mt-6">
+        <LegalNote />
+      </div>
+      <p className="mt-2 text-sm text-muted">
         Already have an account?{' '}
         <Link to="/login" state={origin} className="font-medium text-accent-text underline underline-offset-4">
           Log in

@@ -1,3 +1,4 @@
+import { LegalText } from '../features/legal/legal-text.tsx'
 import { ReadingLayout } from '../layout/reading-layout.tsx'
 import { useTitle } from '../lib/use-title.ts'
 
@@ -5,19 +6,32 @@ export function TermsPage() {
   useTitle('Terms of Service')
   return (
     <ReadingLayout title="Terms of Service">
-      <p>Whoever runs this installation of Understudy is responsible for it and for the agreement with you.</p>
-      <h2>Your work</h2>
-      <p>
-        What you record and write stays yours. You need the right to show what is in your screenshots. Anyone who has a
-        demo’s link can play it while the link is on.
-      </p>
-      <h2>The agent</h2>
-      <p>
-        Visitors are told that they talk to an AI. It answers from your notes; you are responsible for what your notes
-        say.
-      </p>
-      <h2>The software</h2>
-      <p>Understudy is open source under the MIT licence and comes without warranty.</p>
+      <LegalText name="terms">
+        <p>Whoever runs this installation of Understudy is responsible for it and for the agreement with you.</p>
+        <h2>Your account</h2>
+        <p>
+          Keep your password and API keys to yourself, and tell whoever runs this installation when somebody else may
+          have them. You can export everything and delete your account at any time, under Account.
+        </p>
+        <h2>Your work</h2>
+        <p>
+          What you record and write stays yours. You need the right to show what is in your screenshots. Anyone who has
+          a demo’s link can play it while the link is on. Members of your workspace see and change what is in it, as far
+          as their role allows.
+        </p>
+        <h2>Your visitors</h2>
+        <p>
+          You decide what lead forms ask, where the tracker runs and what you do with what visitors leave. Telling them,
+          and asking them where the law says so, is yours to do.
+        </p>
+        <h2>The agent</h2>
+        <p>
+          Visitors are told that they talk to an AI. It answers from your notes; you are responsible for what your notes
+          say.
+        </p>
+        <h2>The software</h2>
+        <p>Understudy is open source under the MIT licence and comes without warranty.</p>
+      </LegalText>
     </ReadingLayout>
   )
 }

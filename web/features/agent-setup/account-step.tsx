@@ -5,6 +5,7 @@ import { messages } from '#domain/messages.ts'
 import { SignInLayout } from '../../layout/sign-in-layout.tsx'
 import { signUp, type FormOutcome } from '../../lib/sign-in.ts'
 import { TextField } from '../../ui/text-field.tsx'
+import { LegalNote } from '../legal/legal-note.tsx'
 import { useAuthSettings } from '../sign-in/auth-settings.ts'
 import { Captcha, useCaptchaWidget } from '../sign-in/captcha.tsx'
 import { ConfirmAddress } from '../sign-in/confirm-address.tsx'
@@ -91,6 +92,7 @@ export function AccountStep({ setup, onLeave }: { readonly setup: SetupState; re
         onChange={(event) => setPassword(event.target.value)}
       />
       {widget === null ? null : <Captcha key={captchaRound} widget={widget} onToken={setCaptchaToken} />}
+      <LegalNote />
     </SetupFrame>
   )
 }

@@ -5,6 +5,7 @@ import { messages } from '#domain/messages.ts'
 import { signUp, type FormOutcome } from '../../lib/sign-in.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { LegalNote } from '../legal/legal-note.tsx'
 import { useAuthSettings } from '../sign-in/auth-settings.ts'
 import { CallForm } from '../sign-in/call-form.tsx'
 import { ConfirmAddress } from '../sign-in/confirm-address.tsx'
@@ -77,6 +78,7 @@ function SignUpForm({ onSignedUp }: { readonly onSignedUp: () => void }) {
             hint={`At least ${passwordLengthMin} characters.`}
             problem={problemOf('password')}
           />
+          <LegalNote />
         </>
       )}
     </CallForm>

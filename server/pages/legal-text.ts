@@ -1,0 +1,40 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { Context } from 'hono'
+
+import type { AppEnv, Services } from '#server/services.ts'
+
+/**
+ * GET /texts/{terms|privacy}: the operator's own text, DATA_DIR/texts/terms.txt or privacy.txt, read anew each time; 204
+ * where there is none, and the page shows the one it has.
+ */
+export function legalText({ config, log }: Services) {
+  return async (context: Context<AppEnv>): Promise<Response> => {
+    const name = context.req.param('name')
+    if (name !== 'terms' && name !== 'privacy') return context.text('Not found', 404)
+    context.header('cache-control', 'no-cache')
+    const text = await readStart(join(config.dataDir, 'texts', `${name}.txt`)).catch((error: unknown) => {
+      log.warn({ err: error }, `The text ${name}.txt could not be read; the page shows its own`)
+      return null
+    })
+    return text === null || text.trim() === '' ? context.body(null, 204) : context.text(text)
+  }
+}
+
+/** At most so much of it; null where there is no such file. */
+async function readStart(path: string): Promise<string | null> {
+  const file = await open(path).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  })
+  if (file === null) return null
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytesMost), 0, bytesMost, 0)
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+const bytesMost = 200_000
