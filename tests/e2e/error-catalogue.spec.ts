@@ -121,7 +121,7 @@ test('without a connection everything is kept, said, and sent on return', async 
 
   await open(page)
   await context.setOffline(true)
-  await expect(banner(page)).toContainText('You are offline. What you change in the editor is kept in this browser')
+  await expect(banner(page)).toContainText('You are offline. Changes in the editor are kept here')
   await page.getByLabel('Demo name').fill('Written in a tunnel')
   await expect(saveState(page, /^Offline, kept here$/)).toBeVisible()
   await expectAccessible(page)

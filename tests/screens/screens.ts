@@ -52,6 +52,12 @@ function inOrder(...deeds: readonly NonNullable<Screen['act']>[]): NonNullable<S
   }
 }
 
+async function goOffline(page: Page): Promise<void> {
+  await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' })
+  await page.context().setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+}
+
 /** Runs in the page: answers as the extension does when it is there. */
 function pretendExtension(): void {
   addEventListener('CHECK_EXTENSION', () => postMessage({ type: 'EXTENSION_CHECK_RESPONSE', installed: true }, '*'))
@@ -113,6 +119,7 @@ export const screens: readonly Screen[] = [
   ...withData('/dashboard'),
   screen('/dashboard', 'newcomer', { person: 'newcomer' }),
   screen('/dashboard', 'palette', { act: (page) => page.keyboard.press('Control+k') }),
+  screen('/dashboard', 'offline', { act: goOffline }),
   screen('/dashboard', 'no-server', {
     arrange: (page) => page.route('**/config.json', (route) => route.abort()),
   }),
@@ -187,6 +194,16 @@ export const screens: readonly Screen[] = [
   screen('/dashboard/demos/:demoId/edit', 'notes', { path: ofDemo('/edit'), act: button('Add Notes') }),
   screen('/dashboard/demos/:demoId/edit', 'cards', { path: ofDemo('/edit'), act: button('Add Action Card') }),
   screen('/dashboard/demos/:demoId/edit', 'lead-card', { path: ofDemo('/edit'), act: button(/^Step 2/) }),
+  screen('/dashboard/demos/:demoId/edit', 'card-text', {
+    path: ofDemo('/edit'),
+    act: inOrder(button(/^Step 2/), async (page) => {
+      await page.getByLabel('Card title').first().focus()
+      await page.keyboard.press('Shift+Control+ArrowLeft')
+      await page.keyboard.press('Control+k')
+      await page.getByLabel('Link to').waitFor()
+    }),
+  }),
+  screen('/dashboard/demos/:demoId/edit', 'offline', { path: ofDemo('/edit'), act: goOffline }),
   screen('/dashboard/demos/:demoId/edit', 'shortcuts', { path: ofDemo('/edit'), act: button('Keyboard shortcuts') }),
   screen('/dashboard/demos/:demoId/edit', 'gone', { path: `/dashboard/demos/${missingId}/edit` }),
 
