@@ -8,20 +8,24 @@ import { applicationNameHeader, demoIdHeader, sharePassHeader } from '#protocol/
  * uploads an OPTIONS that is no browser's question before a call goes on to those who answer what can be done there.
  */
 export function backendCors() {
-  const answer = anyOrigin()
+  const answerPreflight = preflight()
   return createMiddleware(async (context, next) => {
     const { req } = context
+    const isOptions = req.method === 'OPTIONS'
     const isPreflight = req.header('access-control-request-method') !== undefined
-    if (req.method !== 'OPTIONS' || isPreflight || !answersOptions.test(req.path)) return answer(context, next)
+    if (isOptions && (isPreflight || !answersOptions.test(req.path))) return answerPreflight(context, next)
     await next()
-    context.header('Access-Control-Allow-Origin', '*')
+    // On the headers of the answer itself: what is set before there is one has it copied.
+    const { headers } = context.res
+    headers.set('Access-Control-Allow-Origin', '*')
+    if (!isOptions) headers.set('Access-Control-Expose-Headers', exposedText)
     return undefined
   })
 }
 
 const answersOptions = /^\/(rest\/v1\/|storage\/v1\/upload\/resumable(\/|$))/
 
-function anyOrigin() {
+function preflight() {
   return cors({
     origin: '*',
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -59,30 +63,33 @@ function anyOrigin() {
       'x-named-email',
       'x-named-user-id',
     ],
-    exposeHeaders: [
-      'content-range',
-      'content-location',
-      'location',
-      'link',
-      'etag',
-      'preference-applied',
-      'proxy-status',
-      'retry-after',
-      'x-total-count',
-      'tus-resumable',
-      'tus-version',
-      'tus-extension',
-      'tus-max-size',
-      'tus-checksum-algorithm',
-      'upload-offset',
-      'upload-length',
-      'upload-defer-length',
-      'upload-metadata',
-      'upload-expires',
-      'x-supabase-api-version',
-      'x-sb-error-code',
-      'sb-request-id',
-    ],
+    exposeHeaders: exposedHeaders,
     maxAge: 86_400,
   })
 }
+
+const exposedHeaders = [
+  'content-range',
+  'content-location',
+  'location',
+  'link',
+  'etag',
+  'preference-applied',
+  'proxy-status',
+  'retry-after',
+  'x-total-count',
+  'tus-resumable',
+  'tus-version',
+  'tus-extension',
+  'tus-max-size',
+  'tus-checksum-algorithm',
+  'upload-offset',
+  'upload-length',
+  'upload-defer-length',
+  'upload-metadata',
+  'upload-expires',
+  'x-supabase-api-version',
+  'x-sb-error-code',
+  'sb-request-id',
+]
+const exposedText = exposedHeaders.join(',')

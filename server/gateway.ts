@@ -42,7 +42,8 @@ export function gateway(services: Services) {
     context.set('caller', caller)
     context.set('tokenProblem', identity.problem)
     await next()
-    context.header('sb-request-id', context.get('requestId'))
+    // On the headers themselves: `context.header` would make a new response of one that is there.
+    context.res.headers.set('sb-request-id', context.get('requestId'))
     return undefined
   })
 }

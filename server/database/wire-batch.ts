@@ -6,7 +6,7 @@ export class WireBatch {
   #length = 0
 
   parse(name: string, text: string): void {
-    const start = this.#begin('P', 4 + 3 * (name.length + text.length))
+    const start = this.#begin('P', 4 + Buffer.byteLength(name) + Buffer.byteLength(text))
     this.#string(name)
     this.#string(text)
     // The types of the parameters are PostgreSQL's to find out.
@@ -16,8 +16,9 @@ export class WireBatch {
 
   /** Parameters and results as text. */
   bind(name: string, values: readonly (string | null)[]): void {
-    const most = values.reduce((sum, value) => sum + 4 + 3 * (value?.length ?? 0), 0)
-    const start = this.#begin('B', 16 + 3 * name.length + most)
+    let most = 16 + Buffer.byteLength(name)
+    for (const value of values) most += 4 + (value === null ? 0 : Buffer.byteLength(value))
+    const start = this.#begin('B', most)
     this.#string('')
     this.#string(name)
     this.#int16(0)
@@ -37,7 +38,7 @@ export class WireBatch {
   }
 
   close(name: string): void {
-    const start = this.#begin('C', 2 + 3 * name.length)
+    const start = this.#begin('C', 2 + Buffer.byteLength(name))
     this.#bytes[this.#length] = 'S'.charCodeAt(0)
     this.#length += 1
     this.#string(name)

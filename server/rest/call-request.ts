@@ -7,7 +7,7 @@ import { explainRequest, isExplained } from './explain-request.ts'
 import { parseAccept } from './parse-accept.ts'
 import type { ArgumentsBody } from './parse-body.ts'
 import { parseArguments } from './parse-body.ts'
-import { appliedPreferences } from './parse-preferences.ts'
+import { appliedPreferences, preferencesOf } from './parse-preferences.ts'
 import { isReserved, parseQuery } from './parse-query.ts'
 import { planRead } from './read-plan.ts'
 import type { RestAnswer } from './rest-answer.ts'
@@ -20,11 +20,11 @@ import type { RestContext } from './run-request.ts'
 import { runRequest } from './run-request.ts'
 import type { DatabaseFunction, Schema, SchemaView } from './schema-cache.ts'
 import { quoteName } from './sql-text.ts'
-import { preferencesOf } from './table-request.ts'
 
 /** POST, GET, HEAD and OPTIONS on rpc/name. Only POST on a volatile function may write. */
 export async function answerCall(context: RestContext, name: string): Promise<RestAnswer> {
-  const { request, schema, query: address, config } = context
+  const { request, schema, config } = context
+  const address = context.query.parameters
   const isPost = request.method === 'POST'
   if (request.method === 'OPTIONS') {
     return allowed(schema, name)

@@ -1,13 +1,21 @@
 import type { Preferences } from './query-plan.ts'
 import { invalidPreferences } from './rest-error.ts'
+import type { RestContext } from './run-request.ts'
 
 export interface PreferenceOptions {
   /** Whether the caller may choose how the transaction ends. */
   readonly isTxAllowed: boolean
 }
 
+/** The preferences of a request, as far as the settings leave them to the caller. */
+export function preferencesOf({ request, config }: RestContext): Preferences {
+  return parsePreferences(request.headers.get('prefer') ?? undefined, {
+    isTxAllowed: config.transactionEnd.isOverridable,
+  })
+}
+
 /** The Prefer header. What isn't known is ignored, unless `handling=strict` asks to hear of it. */
-export function parsePreferences(header: string | undefined, options: PreferenceOptions): Preferences {
+function parsePreferences(header: string | undefined, options: PreferenceOptions): Preferences {
   const given = new Map<string, string>()
   const unknown: string[] = []
   for (const text of (header ?? '').split(',').map((part) => part.trim())) {

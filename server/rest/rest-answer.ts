@@ -11,10 +11,16 @@ export interface RestAnswer {
 
 /** Sends an answer; headers that are null are left out. */
 export function toResponse({ status, headers, body, extraHeaders = [] }: RestAnswer): Response {
-  const present = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== null)
-  const sent = new Headers(present)
-  for (const [name] of extraHeaders) sent.delete(name)
-  for (const [name, value] of extraHeaders) sent.append(name, value)
+  const present: Record<string, string> = {}
+  for (const name in headers) {
+    const value = headers[name]
+    if (value !== null && value !== undefined) present[name] = value
+  }
+  const sent = extraHeaders.length === 0 ? present : new Headers(present)
+  if (sent instanceof Headers) {
+    for (const [name] of extraHeaders) sent.delete(name)
+    for (const [name, value] of extraHeaders) sent.append(name, value)
+  }
   const isEmpty = body === null || status === 204 || status === 304 || (status >= 100 && status < 200)
   return new Response(isEmpty ? null : body, { status, headers: sent })
 }

@@ -9,6 +9,8 @@ import { answerCall } from './call-request.ts'
 import { answerOpenApi } from './open-api.ts'
 import { withNamedValues } from './named-in-query.ts'
 import { asRestError, renderRestError, unexpectedFailure } from './render-rest-error.ts'
+import { KnownReads } from './read-shapes.ts'
+import { RequestQuery } from './request-query.ts'
 import type { RestAnswer } from './rest-answer.ts'
 import { toResponse } from './rest-answer.ts'
 import { defaultRestConfig } from './rest-config.ts'
@@ -27,6 +29,7 @@ export function restRoutes(services: Services): Hono<AppEnv> {
   const cache = new SchemaCache({ database, config: services.config.embedded?.rest ?? defaultRestConfig, now, log })
   const addressOf = createClientAddress(services.config.trustedProxies)
   const lookups = createRateLimit({ burst: lookupsPerMinute, refillMs: 60_000, now })
+  const reads = new KnownReads()
   let isListening = false
   const app = new Hono<AppEnv>()
   app.all('/rpc/:name', (context) => respond(context, (rest) => answerCall(rest, context.req.param('name'))))
@@ -69,7 +72,7 @@ export function restRoutes(services: Services): Hono<AppEnv> {
   ): Promise<Response> {
     listenForChanges()
     const request = context.req.raw
-    const query = new URL(request.url).searchParams
+    const query = new RequestQuery(request.url)
     const caller = withNamedValues(context.get('caller'), query)
     try {
       const problem = context.get('tokenProblem')
@@ -83,7 +86,7 @@ export function restRoutes(services: Services): Hono<AppEnv> {
       const schemaName = requestedSchema(request, config.schemas)
       const schema = cache.view(schemaName)
       const roleSettings = transactions.get(caller.role) ?? noTransactionSettings
-      const answered = await answer({ database, config, roleSettings, schema, caller, request, query })
+      const answered = await answer({ database, config, roleSettings, schema, caller, request, query, reads })
       const hasProfile = config.schemas.length > 1 && 'Content-Type' in answered.headers
       const profile = hasProfile ? { 'Content-Profile': schemaName } : {}
       return toResponse({ ...answered, headers: { ...answered.headers, ...profile } })

@@ -2,7 +2,9 @@ import type { Caller, Database, QueryResult, Statement, TransactionOptions } fro
 
 import { readRowEstimate } from './build-read.ts'
 import type { Preferences } from './query-plan.ts'
+import type { RequestQuery } from './request-query.ts'
 import { requestSettings, statementsBefore } from './request-settings.ts'
+import type { KnownReads } from './read-shapes.ts'
 import type { RestConfig } from './rest-config.ts'
 import type { ResultRow } from './result-sql.ts'
 import type { TransactionSettings } from './role-settings.ts'
@@ -17,7 +19,9 @@ export interface RestContext {
   readonly schema: SchemaView
   readonly caller: Caller
   readonly request: Request
-  readonly query: URLSearchParams
+  readonly query: RequestQuery
+  /** What requests like this one were found to mean before. */
+  readonly reads: KnownReads
 }
 
 export interface RunOptions {

@@ -1,19 +1,18 @@
 import type { Statement } from '#server/database/database.ts'
 
-import type { ReadRequest } from './build-read.ts'
-import { buildRead, buildRowEstimate } from './build-read.ts'
 import type { WriteRequest } from './build-write.ts'
 import { buildDelete, buildInsert, buildPut, buildUpdate, sourceOf } from './build-write.ts'
 import { explainRequest, isExplained } from './explain-request.ts'
 import { parseAccept } from './parse-accept.ts'
 import { parseRows } from './parse-body.ts'
-import { appliedPreferences, parsePreferences } from './parse-preferences.ts'
+import { appliedPreferences, preferencesOf } from './parse-preferences.ts'
 import { parseQuery } from './parse-query.ts'
 import type { Preferences, QueryParameters } from './query-plan.ts'
 import { planRead } from './read-plan.ts'
+import { answerRead } from './read-request.ts'
 import type { RestAnswer } from './rest-answer.ts'
-import { contentRange, readStatus, withResponseSettings } from './rest-answer.ts'
-import { methodNotSupported, notOneRow, putFiltersInvalid, putRangeNotAllowed, tableNotFound } from './rest-error.ts'
+import { contentRange, withResponseSettings } from './rest-answer.ts'
+import { methodNotSupported, putFiltersInvalid, putRangeNotAllowed, tableNotFound } from './rest-error.ts'
 import type { ResultRow } from './result-sql.ts'
 import type { RestContext } from './run-request.ts'
 import { runRequest } from './run-request.ts'
@@ -29,7 +28,7 @@ export async function answerTable(context: RestContext, name: string): Promise<R
   switch (context.request.method) {
     case 'GET':
     case 'HEAD':
-      return read(context, table)
+      return answerRead(context, table)
     case 'POST':
       return insert(context, table)
     case 'PATCH':
@@ -43,46 +42,6 @@ export async function answerTable(context: RestContext, name: string): Promise<R
     default:
       throw methodNotSupported(context.request.method)
   }
-}
-
-/** The preferences of a request, as far as the settings leave them to the caller. */
-export function preferencesOf({ request, config }: RestContext): Preferences {
-  return parsePreferences(request.headers.get('prefer') ?? undefined, {
-    isTxAllowed: config.transactionEnd.isOverridable,
-  })
-}
-
-async function read(context: RestContext, table: Table): Promise<RestAnswer> {
-  const { request, config } = context
-  const preferences = preferencesOf(context)
-  const range = request.method === 'GET' ? (request.headers.get('range') ?? undefined) : undefined
-  const query = parseQuery(context.query, { range })
-  const format = parseAccept(request.headers.get('accept') ?? undefined, config)
-  const plan = planRead(await context.schema.current(), { ...sourceOf(table), isWholeRow: true }, query, config)
-  const reading: ReadRequest = { table, plan, format, count: preferences.count, maxRows: config.maxRows }
-  const isEstimated = preferences.count === 'planned' || preferences.count === 'estimated'
-  const options = { preferences, readOnly: true }
-  if (isExplained(format)) return explainRequest(context, buildRead(reading), options, format)
-  const row = await runRequest(context, buildRead(reading), {
-    ...options,
-    ...(isEstimated ? { estimate: buildRowEstimate(reading) } : {}),
-  })
-  if (format.isSingular && row.page_total !== 1) {
-    throw notOneRow(row.page_total)
-  }
-  const applied = appliedPreferences(preferences, readPreferences)
-  return withResponseSettings(
-    {
-      status: readStatus(query.range.offset, row, applied),
-      headers: {
-        'Content-Type': format.contentType,
-        'Content-Range': contentRange(query.range.offset, row.page_total, row.total),
-        'Preference-Applied': applied,
-      },
-      body: request.method === 'HEAD' ? null : row.body,
-    },
-    row,
-  )
 }
 
 async function insert(context: RestContext, table: Table): Promise<RestAnswer> {
@@ -141,7 +100,6 @@ function allowed(table: Table): RestAnswer {
   }
 }
 
-const readPreferences = ['count', 'tx', 'handling', 'timezone'] as const
 const changePreferences = ['returned', 'count', 'tx', 'handling', 'timezone', 'maxAffected'] as const
 
 async function write(
@@ -157,7 +115,7 @@ async function write(
 }
 
 async function toWriteRequest(context: RestContext, table: Table): Promise<WriteRequest> {
-  const query = parseQuery(context.query)
+  const query = parseQuery(context.query.parameters)
   const { hasAggregates } = context.config
   const schema = await context.schema.current()
   return {

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+
+import { filled, gapsIn, shapeOf } from './read-shapes.ts'
+
+test('takes out the values that columns are compared with, and leaves what would have to be decoded', () => {
+  const one = shapeOf('select=*&id=eq.7&name=eq.a%20b&rank=gte.2&or=(a.eq.1,b.eq.2)&tag=in.(1,2)&b.id=eq.8')
+  const other = shapeOf('select=*&id=eq.x-1&name=eq.a%20b&rank=gte.3&or=(a.eq.1,b.eq.2)&tag=in.(1,2)&b.id=eq.9')
+  expect(one.values).toEqual(['7', '2', '8'])
+  expect(other.values).toEqual(['x-1', '3', '9'])
+  expect(other.text).toBe(one.text)
+})
+
+test.each(['id=eq.7', 'id=neq.7&', 'name=eq.7', 'id=eq.', 'id=eq.7 '])('tells %s from id=eq.7&limit=1', (search) => {
+  expect(shapeOf(search).text).not.toBe(shapeOf('id=eq.7&limit=1').text)
+})
+
+test('fills each value into every place it has, and nothing else', () => {
+  const shape = shapeOf('id=eq.7&rank=gt.2')
+  const [id, rank] = [...new URLSearchParams(shape.text).values()].map((value) => value.replace(/^\w+\./, ''))
+  const statement = { text: 'select $1, $2, $3, $4', values: [rank, 'same', id, rank] }
+  const gaps = gapsIn(statement, shape)
+  expect(gaps).toEqual([1, null, 0, 1])
+  expect(filled({ statement, gaps: gaps ?? [] }, ['8', '9'])).toEqual({
+    text: statement.text,
+    values: ['9', 'same', '8', '9'],
+  })
+})
+
+test('keeps no statement that a value has got into in another way', () => {
+  const shape = shapeOf('id=eq.7')
+  const value = new URLSearchParams(shape.text).get('id')?.slice('eq.'.length) ?? ''
+  expect(gapsIn({ text: 'select 1', values: [] }, shape)).toBeNull()
+  expect(gapsIn({ text: `select '${value}', $1`, values: [value] }, shape)).toBeNull()
+  expect(gapsIn({ text: 'select $1, $2', values: [value, [value]] }, shape)).toBeNull()
+})

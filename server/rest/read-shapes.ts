@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Statement } from '#server/database/database.ts'
+
+import type { Preferences, ResultFormat } from './query-plan.ts'
+import type { RestConfig } from './rest-config.ts'
+import type { Schema } from './schema-cache.ts'
+
+/** The part of an address behind its question mark, with the plain values that columns are compared with taken out. */
+export interface AddressShape {
+  readonly text: string
+  readonly values: readonly string[]
+}
+
+/** `id=eq.7&select=*` → `id=eq.` and a gap, `select=*`; and 7. What would have to be decoded stays where it is. */
+export function shapeOf(search: string): AddressShape {
+  const values: string[] = []
+  const text = search.replace(plainComparison, (_whole, before: string, value: string) => {
+    values.push(value)
+    return before + gapOf(values.length - 1)
+  })
+  return { text, values }
+}
+
+const plainComparison = /((?:^|&)[^=&]*=(?:eq|neq|gte?|lte?)\.)([\w.:-]+)(?=&|$)/g
+
+/** Nobody can guess it, so that no value of a request is ever taken for a gap. */
+const gap = randomUUID()
+
+function gapOf(index: number): string {
+  return `${gap}.${index}`
+}
+
+/** What reading a table comes down to, once its address and headers are read. */
+export interface PlannedRead {
+  readonly statement: Statement
+  /** Asks the planner for the number of rows, when that is wanted. */
+  readonly estimate: Statement | null
+  readonly format: ResultFormat
+  readonly preferences: Preferences
+  readonly offset: number
+}
+
+/** A read for every request of its shape. */
+export interface KnownRead extends PlannedRead {
+  /** For each value of the statement which one of the shape it is; null where it is the same for all. */
+  readonly gaps: Gaps
+}
+
+export type Gaps = readonly (number | null)[]
+
+/** Where the values of a shape stand in the statement made of it; null unless each has such a place and no other. */
+export function gapsIn({ text, values = [] }: Statement, shape: AddressShape): Gaps | null {
+  const numbers = new Map<unknown, number>(shape.values.map((_, index) => [gapOf(index), index]))
+  const gaps = values.map((value) => numbers.get(value) ?? null)
+  const isWhole = shape.values.every((_, index) => gaps.includes(index))
+  const isElsewhere = text.includes(gap) || values.some((value) => Array.isArray(value) && value.join().includes(gap))
+  return isWhole && !isElsewhere ? gaps : null
+}
+
+/** The statement with these values in its gaps. */
+export function filled(
+  { statement, gaps }: Pick<KnownRead, 'statement' | 'gaps'>,
+  values: readonly string[],
+): Statement {
+  const { text, values: same = [] } = statement
+  return { text, values: gaps.map((index, at) => (index === null ? same[at] : values[index])) }
+}
+
+/** What was planned lately, as long as neither the schema nor the settings have changed since. */
+export class KnownReads {
+  readonly #bySchema = new WeakMap<Schema, { readonly config: RestConfig; readonly reads: Map<string, KnownRead> }>()
+
+  of(schema: Schema, config: RestConfig, key: string): KnownRead | undefined {
+    const reads = this.#readsOf(schema, config)
+    const known = reads.get(key)
+    if (known !== undefined) {
+      // Whatever was asked for longest ago comes first.
+      reads.delete(key)
+      reads.set(key, known)
+    }
+    return known
+  }
+
+  keep(schema: Schema, config: RestConfig, key: string, read: KnownRead): void {
+    if (key.length > longestKey) return
+    const reads = this.#readsOf(schema, config)
+    reads.set(key, read)
+    const [oldest] = reads.keys()
+    if (reads.size > mostReads && oldest !== undefined) reads.delete(oldest)
+  }
+
+  #readsOf(schema: Schema, config: RestConfig): Map<string, KnownRead> {
+    const known = this.#bySchema.get(schema)
+    if (known?.config === config) return known.reads
+    const reads = new Map<string, KnownRead>()
+    this.#bySchema.set(schema, { config, reads })
+    return reads
+  }
+}
+
+/** Some kilobytes each. */
+const mostReads = 500
+const longestKey = 2000
