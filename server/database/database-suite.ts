@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Caller, Database } from './database.ts'
@@ -121,6 +123,63 @@ export function describeDatabase(name: string, open: (options: { deadlineMs: num
       expect(await valueOf('select count(*) from suite.notes where id = 77')).toBe(0)
     })
 
+    it('sees in the next reading that a session, an account or a membership has ended, however often it was asked before', async () => {
+      const { caller, sessionId, userId } = await signedIn(database)
+      const read = async () => {
+        const text = 'select count(*) as seen from public.workspaces'
+        return (await database.transaction(caller, [{ text }], { readOnly: true }))[0]?.rows[0]?.['seen']
+      }
+      const readOften = async () => {
+        const seen = []
+        for (let time = 0; time < 5; time += 1) seen.push(await read())
+        return seen
+      }
+      const change = (text: string) => database.transaction('system', [{ text, values: [userId] }])
+
+      expect(await readOften()).toEqual([1, 1, 1, 1, 1])
+      await change('delete from public.workspace_members where user_id = $1')
+      expect(await readOften()).toEqual([0, 0, 0, 0, 0])
+      await change(
+        `insert into public.workspace_members (workspace_id, user_id, role) select id, $1, 'viewer' from public.workspaces`,
+      )
+      expect(await readOften()).toEqual([1, 1, 1, 1, 1])
+      await change('update public.workspaces set requires_aal2 = $1::uuid is not null')
+      expect(await readOften()).toEqual([0, 0, 0, 0, 0])
+      await change(`update auth.users set banned_until = now() + '1 hour' where id = $1`)
+      await expect(read()).rejects.toMatchObject({ sqlstate: 'US401' })
+      await change('update auth.users set banned_until = null where id = $1')
+      expect(await readOften()).toEqual([0, 0, 0, 0, 0])
+      await database.transaction('system', [{ text: 'delete from auth.sessions where id = $1', values: [sessionId] }])
+      await expect(read()).rejects.toMatchObject({ sqlstate: 'US401' })
+    })
+
+    it('takes nothing for its answer about one person from what it knows of another', async () => {
+      const [one, other] = [await signedIn(database), await signedIn(database)]
+      const mine = async ({ caller }: { readonly caller: Caller }) => {
+        const text = `select array_agg(user_id::text) as members from public.workspace_members`
+        return (await database.transaction(caller, [{ text }], { readOnly: true }))[0]?.rows[0]?.['members']
+      }
+      const asked = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? one : other))
+      expect(await Promise.all(asked.map(mine))).toEqual(asked.map(({ userId }) => [userId]))
+    })
+
+    it('looks again for whoever becomes somebody else within a reading', async () => {
+      const [one, other] = [await signedIn(database), await signedIn(database)]
+      const text = `select set_config('request.jwt.claims', $1, true) is not null as changed`
+      const seen = 'select array_agg(user_id::text) as members from public.workspace_members'
+      for (let time = 0; time < 4; time += 1) {
+        const results = await database.transaction(
+          one.caller,
+          [{ text: seen }, { text, values: [JSON.stringify(other.caller.claims)] }, { text: seen }],
+          { readOnly: true },
+        )
+        expect([results[0]?.rows[0]?.['members'], results[2]?.rows[0]?.['members']]).toEqual([
+          [one.userId],
+          [other.userId],
+        ])
+      }
+    })
+
     it('sees the columns that a table has got since it was asked the same before', async () => {
       await database.runScript('create table suite.growing (a integer); insert into suite.growing values (1)')
       const ask = async () => (await database.transaction('system', [{ text: 'select * from suite.growing' }]))[0]?.rows
@@ -194,6 +253,17 @@ export function describeDatabase(name: string, open: (options: { deadlineMs: num
       await closed
     }, 60_000)
   })
+}
+
+/** Somebody with an account, a workspace of their own and a session. */
+async function signedIn(database: Database) {
+  const [userId, sessionId] = [randomUUID(), randomUUID()]
+  await database.transaction('system', [
+    { text: `insert into auth.users (id, email) values ($1, $2)`, values: [userId, `${userId}@example.com`] },
+    { text: 'insert into auth.sessions (id, user_id) values ($1, $2)', values: [sessionId, userId] },
+  ])
+  const claims = { sub: userId, session_id: sessionId, role: 'authenticated', aal: 'aal1' }
+  return { userId, sessionId, caller: { ...member, claims } }
 }
 
 const member: Caller = {

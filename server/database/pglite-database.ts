@@ -8,6 +8,7 @@ import type { Caller, Database, NotificationHandler, QueryResult, Statement, Tra
 import { DatabaseError } from './database.ts'
 import type { DirectoryLock } from './directory-lock.ts'
 import { lockDirectory } from './directory-lock.ts'
+import { LiveSessions } from './live-sessions.ts'
 import type { PglitePlace } from './open-pglite.ts'
 import type { WireError, WorkerReply, WorkerRequest, WorkerTask } from './pglite-messages.ts'
 import { statementTimeoutMs } from './statement-timeout.ts'
@@ -37,6 +38,7 @@ export class PgliteDatabase implements Database {
   readonly #pending = new Map<number, Pending>()
   readonly #handlers = new Map<string, Set<NotificationHandler>>()
   readonly #maintenance: NodeJS.Timeout[] = []
+  readonly #sessions = new LiveSessions()
   #worker: Worker | null = null
   #opening: Promise<void> | null = null
   #nextId = 1
@@ -71,9 +73,12 @@ export class PgliteDatabase implements Database {
     statements: readonly Statement[],
     options: TransactionOptions = {},
   ): Promise<readonly QueryResult[]> {
-    const plan = planTransaction(caller, statements, options)
+    const sessions = this.#sessions
+    const plan = planTransaction(caller, statements, options, { sessions })
     const limitMs = statementTimeoutMs(options.settings ?? [])
-    const { results } = await this.#send({ type: 'transaction', plan, readOnly: options.readOnly ?? false, limitMs })
+    const readOnly = options.readOnly ?? false
+    const { results, sessionAnswer } = await this.#send({ type: 'transaction', plan, readOnly, limitMs })
+    sessions.note(plan.question, sessionAnswer)
     return results
   }
 
@@ -241,7 +246,11 @@ export class PgliteDatabase implements Database {
         this.#handlers.get(reply.channel)?.forEach((handler) => handler(reply.payload))
         return
       case 'done':
-        this.#settle(reply.id)?.resolve({ results: reply.results, bytes: reply.bytes })
+        this.#settle(reply.id)?.resolve({
+          results: reply.results,
+          sessionAnswer: reply.sessionAnswer ?? null,
+          bytes: reply.bytes,
+        })
         return
       case 'failed':
         this.#settle(reply.id)?.reject(toDatabaseError(reply.error))
@@ -355,6 +364,7 @@ const longTaskDeadlineMs = 10 * 60_000
 
 interface Answer {
   readonly results: readonly QueryResult[]
+  readonly sessionAnswer: string | null
   readonly bytes: Uint8Array | undefined
 }
 

@@ -42,6 +42,7 @@ export type WorkerReply =
       readonly type: 'done'
       readonly id: number
       readonly results: readonly QueryResult[]
+      readonly sessionAnswer?: string | null
       readonly bytes?: Uint8Array
     }
   | { readonly type: 'failed'; readonly id: number; readonly error: WireError }

@@ -115,7 +115,8 @@ async function runTransaction(id: number, plan: TransactionPlan): Promise<Worker
   const refusal = answer.messages.find((message) => message instanceof messages.DatabaseError)
   for (const message of answer.messages) receive(exchange, message)
   if (refusal === undefined) {
-    return { type: 'done', id, results: exchange.results }
+    const { results, sessionAnswer } = exchange
+    return { type: 'done', id, results, sessionAnswer }
   }
   const { isRoleCheck, isWorthRepeating } = exchange.fail(refusal.code ?? '')
   const error = toWireError(refusal, isRoleCheck)
@@ -136,11 +137,12 @@ function receive(exchange: TransactionExchange, message: messages.BackendMessage
 }
 
 /** A commit that doesn't wait for the disk; the answer does. */
-function withoutFlush({ steps: [begin, ...steps], roleCheck }: TransactionPlan): TransactionPlan {
+function withoutFlush({ steps: [begin, ...steps], roleCheck, question }: TransactionPlan): TransactionPlan {
   const setting = { text: 'set local synchronous_commit = off', values: [], name: null, isAnswered: false }
   return {
     steps: [...(begin === undefined ? [] : [begin]), setting, ...steps],
     roleCheck: roleCheck === -1 ? -1 : roleCheck + 1,
+    question,
   }
 }
 

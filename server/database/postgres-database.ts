@@ -12,6 +12,7 @@ import type {
   TransactionOptions,
 } from './database.ts'
 import { DatabaseError } from './database.ts'
+import { LiveSessions } from './live-sessions.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { PostgresTransaction } from './postgres-transaction.ts'
 import { PreparedStatements } from './prepared-statements.ts'
@@ -38,6 +39,7 @@ export class PostgresDatabase implements Database {
   /** Null behind a pooler whose connections know no statements by name. */
   readonly #prepared: WeakMap<PoolClient, PreparedStatements> | null
   readonly #listenUrl: string
+  readonly #sessions = new LiveSessions()
 
   constructor({
     databaseUrl,
@@ -70,7 +72,8 @@ export class PostgresDatabase implements Database {
     statements: readonly Statement[],
     options: TransactionOptions = {},
   ): Promise<readonly QueryResult[]> {
-    const plan = planTransaction(caller, statements, options, this.#settings)
+    const sessions = this.#sessions
+    const plan = planTransaction(caller, statements, options, { sessions, always: this.#settings })
     // Each connection of the pool may turn out to have been cut while nobody used it.
     for (let tries = this.#pool.options.max; ; tries -= 1) {
       const outcome = await this.#withClient(async (client, discard) => {
@@ -81,6 +84,7 @@ export class PostgresDatabase implements Database {
         return ended
       })
       if (outcome.type === 'done') {
+        sessions.note(plan.question, outcome.sessionAnswer)
         return outcome.results
       }
       if (tries === 0 || !outcome.isWorthRepeating) {

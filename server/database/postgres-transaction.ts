@@ -8,7 +8,7 @@ import { TransactionExchange } from './transaction-exchange.ts'
 import type { TransactionPlan } from './transaction-text.ts'
 
 export type TransactionOutcome =
-  | { readonly type: 'done'; readonly results: readonly QueryResult[] }
+  | { readonly type: 'done'; readonly results: readonly QueryResult[]; readonly sessionAnswer: string | null }
   | ({ readonly type: 'failed'; readonly error: unknown } & TransactionFailure)
 
 /**
@@ -58,7 +58,8 @@ export class PostgresTransaction implements Submittable {
   }
 
   handleReadyForQuery(): void {
-    this.#ended.resolve({ type: 'done', results: this.#exchange.results })
+    const { results, sessionAnswer } = this.#exchange
+    this.#ended.resolve({ type: 'done', results, sessionAnswer })
   }
 
   handleError(error: unknown): void {

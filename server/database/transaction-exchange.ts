@@ -19,6 +19,7 @@ export class TransactionExchange {
   readonly #results: QueryResult[] = []
   #isReusing = false
   #at = 0
+  #sessionAnswer: string | null = null
   #columns: readonly { readonly name: string; readonly parse: (text: string) => unknown }[] = []
   #rows: Record<string, unknown>[] = []
 
@@ -53,6 +54,7 @@ export class TransactionExchange {
   }
 
   row(texts: readonly (string | null)[]): void {
+    if (this.#at === sessionStep && this.#plan.question !== null) this.#sessionAnswer = texts[0] ?? null
     if (this.#plan.steps[this.#at]?.isAnswered !== true) return
     const row: Record<string, unknown> = {}
     for (const [index, { name, parse }] of this.#columns.entries()) {
@@ -73,6 +75,11 @@ export class TransactionExchange {
     this.#at += 1
   }
 
+  /** What the plan's question has been answered. */
+  get sessionAnswer(): string | null {
+    return this.#sessionAnswer
+  }
+
   get results(): readonly QueryResult[] {
     return this.#results
   }
@@ -86,6 +93,8 @@ export class TransactionExchange {
     return { isRoleCheck: this.#at === this.#plan.roleCheck, isWorthRepeating: isStale || isCutBefore }
   }
 }
+
+const sessionStep = 1
 
 export interface TransactionFailure {
   readonly isRoleCheck: boolean

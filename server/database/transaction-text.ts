@@ -1,5 +1,6 @@
 import type { Caller, Setting, Statement, TransactionOptions } from './database.ts'
 import { DatabaseError } from './database.ts'
+import type { LiveSessions, SessionQuestion } from './live-sessions.ts'
 import { statementName } from './statement-names.ts'
 import { toParameter } from './wire-values.ts'
 
@@ -17,6 +18,8 @@ export interface TransactionPlan {
   readonly steps: readonly TransactionStep[]
   /** Which of the steps looks whether the role is still the caller's; -1 when none does. */
   readonly roleCheck: number
+  /** What the second step asks about the caller's session; its first value is the answer. */
+  readonly question: SessionQuestion | null
 }
 
 /**
@@ -28,13 +31,13 @@ export function planTransaction(
   caller: Caller | 'system',
   statements: readonly Statement[],
   options: TransactionOptions,
-  always: readonly Setting[] = [],
+  { sessions, always = [] }: { readonly sessions: LiveSessions; readonly always?: readonly Setting[] },
 ): TransactionPlan {
   const role = caller === 'system' ? caller : caller.role
-  const opening = [
-    beginning(options),
-    ...settingsStep(caller, [...always, ...callerSettings(caller), ...(options.settings ?? [])]),
-  ]
+  const session = caller === 'system' ? null : sessionOf(caller)
+  const question = session === null || options.readOnly !== true ? null : sessions.question(session.join(' '))
+  const settings = [...always, ...callerSettings(caller), ...(options.settings ?? [])]
+  const opening = [beginning(options), ...settingsStep(caller, settings, sessionValues(session, question))]
   const asked = statements.map(({ text, values = [] }): TransactionStep => ({
     text,
     values: values.map(toParameter),
@@ -43,10 +46,10 @@ export function planTransaction(
   }))
   if (options.rollBack === true || caller === 'system') {
     const end = options.rollBack === true ? rollBack : commit
-    return { steps: [...opening, ...asked, end], roleCheck: -1 }
+    return { steps: [...opening, ...asked, end], roleCheck: -1, question }
   }
   const steps = [...opening, ...asked, roleCheckStep(caller.role), commit]
-  return { steps, roleCheck: steps.length - 2 }
+  return { steps, roleCheck: steps.length - 2, question }
 }
 
 /** Says what a failed role check means: a division by zero. */
@@ -74,26 +77,53 @@ function beginning({ readOnly = false, isolation }: TransactionOptions): Transac
   return readOnly ? beginReading : begin
 }
 
-const begin = ownStep('begin')
-const beginReading = ownStep('begin read only')
-const commit = ownStep('commit')
-const rollBack = ownStep('rollback')
+const begin = plainStep('begin')
+const beginReading = plainStep('begin read only')
+const commit = plainStep('commit')
+const rollBack = plainStep('rollback')
 
 /** Makes the transaction the caller's: role, claims and request, until it ends. */
-function settingsStep(caller: Caller | 'system', settings: readonly Setting[]): readonly TransactionStep[] {
-  const session = caller === 'system' ? [] : sessionOf(caller)
+function settingsStep(caller: Caller | 'system', settings: readonly Setting[], session: readonly string[]) {
   // Last, because the role may lose the right to set what stands before it.
   const all = caller === 'system' ? settings : [...settings, ['role', caller.role] as const]
   if (all.length === 0) {
     return []
   }
-  const calls = all.map((_, index) => {
-    const at = session.length + 2 * index
-    return `set_config($${at + 1}, $${at + 2}, true)`
-  })
-  // The session stands before the role, because only the owner may ask it.
-  const question = session.length === 0 ? [] : ['auth.require_session($1::uuid, $2::uuid)']
-  return [ownStep(`select ${[...question, ...calls].join(', ')}`, [...session, ...all.flat()])]
+  const claimsAt = all.findIndex(([name]) => name === claimsSetting)
+  return [ownStep(settingsText(session.length, all.length, claimsAt), [...session, ...all.flat()])]
+}
+
+/** What is set is counted, not given back: it would be the longest part of many an answer. */
+function settingsText(sessionLength: number, settingsLength: number, claimsAt: number): string {
+  const key = `${sessionLength} ${settingsLength} ${claimsAt}`
+  const known = settingsTexts.get(key)
+  if (known !== undefined) return known
+  const nameOf = (index: number) => `$${sessionLength + 2 * index + 1}`
+  const valueOf = (index: number) => `$${sessionLength + 2 * index + 2}`
+  const calls = Array.from({ length: settingsLength }, (_, at) => `set_config(${nameOf(at)}, ${valueOf(at)}, true)`)
+  const [question, ...more] = sessionQuestion(sessionLength, valueOf(claimsAt))
+  const text = `select ${question}, num_nulls(${[...more, ...calls].join(', ')})`
+  settingsTexts.set(key, text)
+  return text
+}
+
+/** A handful: they differ in how much is set, not in what. */
+const settingsTexts = new Map<string, string>()
+
+/**
+ * The session stands before the role, because only the owner may ask it. A transaction that only reads takes what was
+ * found out a moment ago, if nothing has been changed since, and keeps it for the policies together with the claims that
+ * it is for: no statement of it could change them.
+ */
+function sessionQuestion(sessionLength: number, claims: string): readonly [string, ...string[]] {
+  if (sessionLength === 0) return ['null']
+  if (sessionLength === 2) return ['auth.require_session($1::uuid, $2::uuid)']
+  const isUnchanged = `$4 = pg_sequence_last_value('auth.rights_changes')::text`
+  const look = `auth.require_session($1::uuid, $2::uuid, $3, $4 <> '')`
+  return [
+    `set_config('request.workspaces', case when ${isUnchanged} then $5 else ${look} end, true)`,
+    `set_config('request.workspaces_of', ${claims}, true)`,
+  ]
 }
 
 /**
@@ -104,29 +134,42 @@ function roleCheckStep(role: string): TransactionStep {
   return ownStep('select 1 / (current_user = $1)::integer', [role])
 }
 
+/** Sent so often that it is worth a plan from the first time on. */
+function plainStep(text: string): TransactionStep {
+  return { text, values: [], name: text.replaceAll(' ', '_'), isAnswered: false }
+}
+
 function ownStep(text: string, values: readonly string[] = []): TransactionStep {
   return { text, values, name: statementName(text, 'system'), isAnswered: false }
 }
 
-/** The session and the person of the caller's token. A token without a session is its operator's. */
-function sessionOf({ claims }: Caller): readonly string[] {
+/** The session, the person and the factors of the caller's token. A token without a session is its operator's. */
+function sessionOf({ claims }: Caller): readonly [string, string, string] | null {
   const sessionId = claims?.['session_id']
-  if (sessionId === undefined) return []
+  if (sessionId === undefined) return null
   const userId = claims?.['sub']
   if (typeof sessionId !== 'string' || typeof userId !== 'string' || !uuid.test(sessionId) || !uuid.test(userId)) {
     throw new DatabaseError({ message: 'Session from session_id claim in JWT does not exist', sqlstate: sessionGone })
   }
-  return [sessionId, userId]
+  const aal = claims?.['aal']
+  return [sessionId, userId, typeof aal === 'string' ? aal : '']
+}
+
+function sessionValues(session: ReturnType<typeof sessionOf>, question: SessionQuestion | null): readonly string[] {
+  if (session === null) return []
+  return question === null ? session.slice(0, 2) : [...session, question.changes, question.answer]
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const claimsSetting = 'request.jwt.claims'
 
 function callerSettings(caller: Caller | 'system'): readonly Setting[] {
   return caller === 'system'
     ? []
     : [
         ['search_path', 'public, extensions'],
-        ['request.jwt.claims', claimsText(caller)],
+        [claimsSetting, claimsText(caller)],
         ['request.headers', JSON.stringify(caller.headers)],
         ['request.method', caller.method],
         ['request.path', caller.path],

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
 import { openTestDatabase } from '#support/test-database.ts'
 
@@ -23,5 +26,33 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('PostgreSQL', () => 
       [1, 2, 3].map((n) => database.transaction('system', [{ text: 'select $1::int as n', values: [n] }])),
     )
     expect(answers.map(([result]) => result?.rows)).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]])
+  })
+  it('keeps nothing of a session whose end is on its way, and hears of it from another process', async () => {
+    const [userId, sessionId] = [randomUUID(), randomUUID()]
+    await database.transaction('system', [
+      { text: 'insert into auth.users (id, email) values ($1, $2)', values: [userId, `${userId}@example.com`] },
+      { text: 'insert into auth.sessions (id, user_id) values ($1, $2)', values: [sessionId, userId] },
+    ])
+    const claims = { sub: userId, session_id: sessionId, role: 'authenticated' }
+    const caller = { role: 'authenticated', claims, headers: {}, method: 'GET', path: '/' } as const
+    const read = () => database.transaction(caller, [{ text: 'select 1 as one' }], { readOnly: true })
+    const [result] = await database.transaction('system', [{ text: 'select current_database() as name' }])
+    const source = inject('testDatabase')
+    if (source.kind !== 'postgres') throw new Error('This needs PostgreSQL')
+    const address = new URL(source.adminUrl)
+    address.pathname = `/${String(result?.rows[0]?.['name'])}`
+    const other = new Client({ connectionString: address.href })
+    await other.connect()
+    try {
+      for (let time = 0; time < 4; time += 1) await read()
+      await other.query('begin')
+      await other.query('delete from auth.sessions where id = $1', [sessionId])
+      // Not ended yet: they go on, and count the change that they can't see.
+      for (let time = 0; time < 4; time += 1) await read()
+      await other.query('commit')
+      await expect(read()).rejects.toMatchObject({ sqlstate: 'US401' })
+    } finally {
+      await other.end()
+    }
   })
 })

@@ -356,6 +356,7 @@ describe('every table of the product', () => {
       'named_in_request',
       'request_header',
       'role_rank',
+      'shared_active_demo_id',
       'shared_demo_asks_password',
       'shared_demo_id',
       'submit_lead',

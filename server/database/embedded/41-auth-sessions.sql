@@ -11,6 +11,12 @@ create or replace function auth.last_used(p_session auth.sessions) returns times
 language sql immutable set search_path = ''
 as $$ select coalesce((p_session).refreshed_at at time zone 'utc', (p_session).created_at) $$;
 
+-- Whether a session and its account are still alive. Inlined.
+create or replace function auth.is_alive(p_not_after timestamptz, p_banned_until timestamptz, p_deleted_at timestamptz)
+returns boolean language sql stable
+return (p_not_after is null or p_not_after > now()) and (p_banned_until is null or p_banned_until <= now())
+  and p_deleted_at is null;
+
 -- Asked first in every transaction of somebody who is signed in: an access token outlives the session it was made for
 -- by up to an hour, and a session that was ended must not read another row.
 create or replace function auth.require_session(p_session_id uuid, p_user_id uuid) returns text
@@ -20,12 +26,69 @@ begin
   if not exists (
     select 1
     from auth.sessions s join auth.users u on u.id = s.user_id
-    where s.id = p_session_id and s.user_id = p_user_id and u.deleted_at is null
-      and (s.not_after is null or s.not_after > now()) and (u.banned_until is null or u.banned_until <= now())
+    where s.id = p_session_id and s.user_id = p_user_id and auth.is_alive(s.not_after, u.banned_until, u.deleted_at)
   ) then
     raise exception 'Session from session_id claim in JWT does not exist' using errcode = 'US401';
   end if;
   return '';
+end
+$$;
+
+-- Counts the changes of what somebody may do: sessions that end, accounts that are banned or deleted, memberships.
+create sequence if not exists auth.rights_changes;
+
+-- The lock is held until the change is committed, so that whoever counts knows whether one is on its way.
+create or replace function auth.count_rights_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock_shared(7830, 41);
+  perform nextval('auth.rights_changes');
+  return null;
+end
+$$;
+
+create or replace trigger count_rights_change after delete or update of id, user_id, not_after on auth.sessions
+  for each statement execute function auth.count_rights_change();
+create or replace trigger count_rights_change after delete or update of id, deleted_at, banned_until on auth.users
+  for each statement execute function auth.count_rights_change();
+
+-- The same in a transaction that only reads. Answers the workspaces that the person may read (what public.caller_workspaces
+-- says of them), so that they need not be looked up by the policy of each table (public.readable_workspaces), behind the number of changes for which the answer
+-- holds. `-` stands for that number where nobody asked for it, or it may not be used: somebody's change is counted and not
+-- yet to be seen. In this order, each with a snapshot of its own (hence volatile): count, look for changes on their way,
+-- look up. A change that is counted before and committed after the look is met on its way; one that is counted later has
+-- another number.
+create or replace function auth.require_session(p_session_id uuid, p_user_id uuid, p_aal text, p_is_counted boolean)
+returns text
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_changes text := '-';
+  v_workspaces uuid[];
+begin
+  if p_is_counted and current_setting('transaction_isolation') = 'read committed' then
+    v_changes := coalesce(pg_sequence_last_value('auth.rights_changes'), 0);
+    if exists (
+      select 1 from pg_locks l
+      where l.locktype = 'advisory' and l.classid = 7830 and l.objid = 41 and l.objsubid = 2
+        and l.database = (select d.oid from pg_database d where d.datname = current_database())
+    ) then
+      v_changes := '-';
+    end if;
+  end if;
+  select array(
+    select m.workspace_id from public.workspace_members m join public.workspaces w on w.id = m.workspace_id
+    where m.user_id = s.user_id
+      and public.role_rank(m.role) >= public.role_rank('viewer')
+      and (not w.requires_aal2 or p_aal in ('aal2', 'aal3'))
+  ) into v_workspaces
+  from auth.sessions s join auth.users u on u.id = s.user_id
+  where s.id = p_session_id and s.user_id = p_user_id and auth.is_alive(s.not_after, u.banned_until, u.deleted_at);
+  if not found then
+    raise exception 'Session from session_id claim in JWT does not exist' using errcode = 'US401';
+  end if;
+  return v_changes || ' ' || v_workspaces::text;
 end
 $$;
 
