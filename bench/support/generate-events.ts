@@ -48,7 +48,6 @@ export async function generateEvents(
     await run('select public.roll_up_tracking(1)')
     tell(Math.min(at + bite, range.to))
   }
-  await run('analyze')
 }
 
 function runner(database: Database) {
