@@ -40,25 +40,23 @@ export async function createShortWay(services: Services, app: Hono<AppEnv>): Pro
       headers.expect === undefined
     if (!isOurs) return false
 
-    const body = Buffer.allocUnsafe(length)
-    let size = 0
-    incoming.on('data', (chunk: Buffer) => {
-      size += chunk.copy(body, size)
-    })
+    // Nothing is set aside for what is only announced.
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     incoming.on('end', () => {
       const id = randomUUID()
       const forwardedFor = headers['x-forwarded-for']
       accept({
         id,
         headers: headers as Readonly<Record<string, string | undefined>>,
-        body,
+        body: Buffer.concat(chunks),
         address: addressOf(incoming.socket.remoteAddress ?? '', typeof forwardedFor === 'string' ? forwardedFor : ''),
         userId: null,
       }).then(
         (answer) => send(outgoing, answer, id),
         (error: unknown) => {
           log.error({ err: error, requestId: id }, 'A request failed')
-          outgoing.destroy()
+          send(outgoing, { status: 500, headers: {}, body: null }, id)
         },
       )
     })
