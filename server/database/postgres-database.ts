@@ -16,6 +16,7 @@ import { LiveSessions } from './live-sessions.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { PostgresTransaction } from './postgres-transaction.ts'
 import { PreparedStatements } from './prepared-statements.ts'
+import { statementTimeoutMs } from './statement-timeout.ts'
 import { explainRoleCheck, planTransaction } from './transaction-text.ts'
 
 export interface PostgresOptions {
@@ -28,6 +29,11 @@ export interface PostgresOptions {
   readonly maxConnections?: number
   /** A statement that runs longer is ended with SQLSTATE 57014. */
   readonly deadlineMs?: number
+  /**
+   * How much longer than a statement, or two where there are more, may take PostgreSQL's answer is waited for before the
+   * connection counts as cut.
+   */
+  readonly graceMs?: number
 }
 
 /** Any PostgreSQL from version 15. The user of the address owns the tables and may take on the three client roles. */
@@ -39,6 +45,7 @@ export class PostgresDatabase implements Database {
   /** Null behind a pooler whose connections know no statements by name. */
   readonly #prepared: WeakMap<PoolClient, PreparedStatements> | null
   readonly #listenUrl: string
+  readonly #graceMs: number
   readonly #sessions = new LiveSessions()
 
   constructor({
@@ -48,6 +55,7 @@ export class PostgresDatabase implements Database {
     log,
     maxConnections = 10,
     deadlineMs = 10_000,
+    graceMs = 5_000,
   }: PostgresOptions) {
     this.#pool = new Pool({
       connectionString: databaseUrl,
@@ -59,6 +67,7 @@ export class PostgresDatabase implements Database {
     })
     this.#listener = new PostgresListener(listenUrl, log)
     this.#listenUrl = listenUrl
+    this.#graceMs = graceMs
     this.#prepared = hasNamedStatements ? new WeakMap() : null
     this.#pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
     this.#settings = [
@@ -74,12 +83,14 @@ export class PostgresDatabase implements Database {
   ): Promise<readonly QueryResult[]> {
     const sessions = this.#sessions
     const plan = planTransaction(caller, statements, options, { sessions, always: this.#settings })
+    const statementMs = statementTimeoutMs([...this.#settings, ...(options.settings ?? [])])
+    const patienceMs = statementMs === null ? null : statementMs * Math.min(2, statements.length) + this.#graceMs
     // Each connection of the pool may turn out to have been cut while nobody used it.
     for (let tries = this.#pool.options.max; ; tries -= 1) {
       const outcome = await this.#withClient(async (client, discard) => {
         const transaction = new PostgresTransaction(plan, this.#preparedOf(client))
         client.query(transaction)
-        const ended = await transaction.ended
+        const ended = await transaction.endedWithin(patienceMs)
         if (ended.type === 'failed' && !(await rollBack(client))) discard()
         return ended
       })
@@ -151,6 +162,9 @@ export class PostgresDatabase implements Database {
   }
 
   async #connect(): Promise<PoolClient> {
+    if (this.#pool.waitingCount >= waitingMax) {
+      throw new DatabaseError({ message: 'Too many requests wait for the database', sqlstate: '08006' })
+    }
     try {
       return await this.#pool.connect()
     } catch (error) {
@@ -167,6 +181,9 @@ export class PostgresDatabase implements Database {
     return prepared
   }
 }
+
+/** Requests that wait for a connection: what they hold must not fill the memory while PostgreSQL is gone. */
+const waitingMax = 5_000
 
 /** Any number that nobody else uses for pg_advisory_lock on the same database. */
 export const migrationLock = 7_830_211_905

@@ -1,3 +1,5 @@
+import type { Duplex } from 'node:stream'
+
 import type { Connection, Submittable } from 'pg'
 import { DatabaseError as PgError } from 'pg'
 
@@ -18,16 +20,24 @@ export type TransactionOutcome =
 export class PostgresTransaction implements Submittable {
   readonly #exchange: TransactionExchange
   readonly #ended = Promise.withResolvers<TransactionOutcome>()
+  #stream: Duplex | null = null
 
   constructor(plan: TransactionPlan, prepared: PreparedStatements | null) {
     this.#exchange = new TransactionExchange(plan, prepared)
   }
 
-  get ended(): Promise<TransactionOutcome> {
-    return this.#ended.promise
+  /**
+   * PostgreSQL itself ends a statement that takes too long. When not even that is heard of, whatever is between has
+   * swallowed it, and the connection is cut here: a request must not wait for an answer that never comes.
+   */
+  async endedWithin(patienceMs: number | null): Promise<TransactionOutcome> {
+    if (patienceMs === null) return this.#ended.promise
+    const giveUp = setTimeout(() => this.#stream?.destroy(new Error('PostgreSQL does not answer')), patienceMs)
+    return this.#ended.promise.finally(() => clearTimeout(giveUp))
   }
 
   submit({ stream }: Connection): Error | null {
+    this.#stream = stream
     try {
       stream.write(this.#exchange.encode())
       return null

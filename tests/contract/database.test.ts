@@ -27,6 +27,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('PostgreSQL', () => 
     )
     expect(answers.map(([result]) => result?.rows)).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]])
   })
+
   it('keeps nothing of a session whose end is on its way, and hears of it from another process', async () => {
     const [userId, sessionId] = [randomUUID(), randomUUID()]
     await database.transaction('system', [
@@ -53,6 +54,23 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('PostgreSQL', () => 
       await expect(read()).rejects.toMatchObject({ sqlstate: 'US401' })
     } finally {
       await other.end()
+    }
+  })
+
+  it('is not waited for when it answers nothing, and asked by another connection', async () => {
+    const impatient = await openTestDatabase({ deadlineMs: 1_000, graceMs: 200 })
+    const ask = async (): Promise<number> => {
+      const [result] = await impatient.transaction('system', [{ text: 'select pg_backend_pid() as pid' }])
+      return Number(result?.rows[0]?.['pid'])
+    }
+    const frozen = await ask()
+    process.kill(frozen, 'SIGSTOP')
+    try {
+      await expect(ask()).rejects.toMatchObject({ sqlstate: '08006' })
+      expect(await ask()).not.toBe(frozen)
+    } finally {
+      process.kill(frozen, 'SIGCONT')
+      await impatient.close()
     }
   })
 })

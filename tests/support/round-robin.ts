@@ -36,7 +36,8 @@ export async function startRoundRobin(targets: readonly string[]): Promise<Round
           return answer?.status === 200
         }),
       )
-      healthy = targets.filter((_, index) => states[index])
+      // With none left any is as good as the other, as proxies have it.
+      healthy = states.includes(true) ? targets.filter((_, index) => states[index]) : targets
     },
     close: async () => {
       agent.destroy()

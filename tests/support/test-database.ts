@@ -14,6 +14,8 @@ import { pgliteTemplate } from './database-template.ts'
 
 export interface TestDatabaseOptions {
   readonly deadlineMs?: number
+  /** Of PostgreSQL. */
+  readonly graceMs?: number
 }
 
 /** A migrated database of the test file's own, of the kind that the project asks for. Closing it removes it. */

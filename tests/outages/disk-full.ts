@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { roleKey } from '#server/role-keys.ts'
+import { startServer } from '#support/server-process.ts'
+
+import { openWorkLoad, type Deed, type Work } from './work-load.ts'
+
+export interface DiskFullOutcome {
+  /** What people were answered while there was no room. */
+  readonly answers: readonly Deed[]
+  /** How often there was an answer that is neither done, nor "no room", nor "later". */
+  readonly wrongAnswers: number
+  readonly lost: number
+  readonly halfWritten: number
+  /** Until everything worked again, without a restart, after there was room. */
+  readonly recoveredMs: number
+}
+
+export interface DiskFullOptions {
+  /** Without a database in it: that one is on the disk, too. */
+  readonly env: Readonly<Record<string, string>>
+  readonly rounds: number
+  /** How often each work is tried while there is no room. */
+  readonly turns: number
+}
+
+/** A server whose data are on a disk that fills up while people work; null where no disk can be made: who may not mount. */
+export async function fillDisk({ env, rounds, turns }: DiskFullOptions): Promise<DiskFullOutcome | null> {
+  const disk = mkdtempSync(join(tmpdir(), 'understudy-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', disk], { stdio: 'ignore' })
+  } catch {
+    rmSync(disk, { recursive: true })
+    return null
+  }
+  const secret = randomBytes(32).toString('hex')
+  const server = await startServer({
+    dataDir: join(disk, 'data'),
+    env: { JWT_SECRET: secret, LOG_LEVEL: 'fatal', AUTH_RATE_LIMITS: 'off', ...env },
+  })
+  try {
+    const load = await openWorkLoad(server.url, roleKey('service_role', secret))
+    const works: readonly Work[] = ['save', 'save much', 'ingest', 'upload', 'read']
+    for (const work of works) await load.once(work)
+    const answers: Deed[] = []
+    let recoveredMs = 0
+    for (let round = 0; round < rounds; round += 1) {
+      const ballast = join(disk, 'ballast')
+      fill(ballast, disk)
+      // The embedded database has some room of its own; what is written much of uses it up.
+      for (let turn = 0; turn < turns; turn += 1) {
+        answers.push(...(await Promise.all(works.map((work) => load.once(work)))))
+        // What was freed meanwhile is filled again.
+        fill(ballast, disk)
+      }
+      rmSync(ballast)
+      const freedAt = performance.now()
+      for (const work of works) await untilDone(() => load.once(work), freedAt)
+      recoveredMs = Math.max(recoveredMs, performance.now() - freedAt)
+    }
+    const allowed = new Set([200, 201, 503, 507])
+    const wrongAnswers = answers.filter(({ status }) => !allowed.has(status)).length
+    return { answers, wrongAnswers, recoveredMs, ...(await load.compare()) }
+  } finally {
+    await server.stop()
+    execFileSync('umount', [disk])
+    rmSync(disk, { recursive: true, force: true })
+  }
+}
+
+/** To the last byte. */
+function fill(ballast: string, disk: string): void {
+  const file = openSync(ballast, 'a')
+  try {
+    for (let size = 1024 * 1024; size >= 1; size = Math.floor(size / 16)) {
+      while (hasTaken(file, size)) continue
+    }
+  } finally {
+    closeSync(file)
+  }
+  if (statfsSync(disk).bavail > 16) throw new Error('The disk did not fill up')
+}
+
+function hasTaken(file: number, size: number): boolean {
+  try {
+    return writeSync(file, Buffer.alloc(size)) > 0
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return false
+    throw error
+  }
+}
+
+async function untilDone(attempt: () => Promise<Deed>, since: number): Promise<void> {
+  for (;;) {
+    const { work, status } = await attempt()
+    if (status >= 200 && status < 300) return
+    if (performance.now() - since > 60_000) throw new Error(`${work} did not recover: still ${status} after a minute`)
+    await delay(100)
+  }
+}
