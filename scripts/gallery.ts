@@ -2,8 +2,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { chromium, type Browser, type BrowserContext } from '@playwright/test'
+import { createServer } from 'vite'
 
-import { startServer } from '#support/server-process.ts'
+import { freePort, startServer } from '#support/server-process.ts'
 
 import { openScreen, signInAs } from '../tests/screens/open-screen.ts'
 import { makeScreenWorld, type ScreenWorld } from '../tests/screens/screen-people.ts'
@@ -28,7 +29,15 @@ await buildParts({ mode: 'production' })
 if (words.length === 0) await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 const server = await startServer()
+const development = await createServer({
+  configFile: join(root, 'web', 'vite.config.ts'),
+  root: join(root, 'web'),
+  logLevel: 'error',
+  server: { port: await freePort(), host: '127.0.0.1' },
+})
+await development.listen()
 const browser = await chromium.launch({ executablePath: await chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] })
+const developmentUrl = development.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? ''
 const problems: string[] = []
 try {
   const world = await makeScreenWorld(server)
@@ -46,6 +55,7 @@ try {
   }
 } finally {
   await browser.close()
+  await development.close()
   await server.stop()
 }
 await writeFile(join(folder, 'index.html'), contactSheet(screens))
@@ -72,6 +82,7 @@ async function openIn(context: BrowserContext, world: ScreenWorld, screen: Scree
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
   await signInAs(page, world, screen.person)
-  await openScreen(page, world, screen)
+  const isOwn = screen.isForDevelopment === true
+  await openScreen(page, isOwn ? { ...world, url: developmentUrl } : world, screen)
   return page
 }

@@ -110,6 +110,9 @@ export const routes: RouteObject[] = [
           },
         ],
       },
+      ...(import.meta.env.DEV
+        ? [{ path: '/ui', lazy: async () => ({ Component: (await import('./pages/ui-page.tsx')).UiPage }) }]
+        : []),
       { path: '*', loader: () => redirectDocument('/') },
     ],
   },

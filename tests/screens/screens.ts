@@ -13,6 +13,8 @@ export interface Screen {
   readonly path: (world: ScreenWorld) => string
   /** `held`: calls for data get no answer. `cut`: they find no server. */
   readonly weather: Weather
+  /** Only `npm run dev` serves it. */
+  readonly isForDevelopment?: boolean
   /** Before the page is opened. */
   readonly arrange?: (page: Page) => Promise<unknown>
   /** From the open page to the state. */
@@ -118,7 +120,16 @@ export const screens: readonly Screen[] = [
 
   ...withData('/dashboard'),
   screen('/dashboard', 'newcomer', { person: 'newcomer' }),
-  screen('/dashboard', 'palette', { act: (page) => page.keyboard.press('Control+k') }),
+  screen('/dashboard', 'palette', {
+    // Its code comes when the page is idle.
+    act: async (page) => {
+      const palette = page.getByRole('dialog', { name: 'Command palette' })
+      for (let tries = 0; tries < 20 && !(await palette.isVisible()); tries += 1) {
+        await page.keyboard.press('Control+k')
+        await palette.waitFor({ timeout: 500 }).catch(() => undefined)
+      }
+    },
+  }),
   screen('/dashboard', 'offline', { act: goOffline }),
   screen('/dashboard', 'no-server', {
     arrange: (page) => page.route('**/config.json', (route) => route.abort()),
@@ -207,6 +218,7 @@ export const screens: readonly Screen[] = [
   screen('/dashboard/demos/:demoId/edit', 'shortcuts', { path: ofDemo('/edit'), act: button('Keyboard shortcuts') }),
   screen('/dashboard/demos/:demoId/edit', 'gone', { path: `/dashboard/demos/${missingId}/edit` }),
 
+  { ...screen('/ui', 'full'), isForDevelopment: true },
   screen('/demo/:demoId/play', 'first-step', { path: ({ full }) => `/demo/${full.demoId}/play` }),
   screen('/demo/:demoId/play', 'lead-card', { path: ({ full }) => `/demo/${full.demoId}/play?step=2` }),
   screen('/demo/:demoId/play', 'last-step', { path: ({ full }) => `/demo/${full.demoId}/play?step=8` }),

@@ -1,0 +1,84 @@
+import { Ellipsis, Plus, Share2, Trash2 } from 'lucide-react'
+
+import { Button, type ButtonTone } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
+import { Mark, Wordmark } from '../../ui/wordmark.tsx'
+import { BothSchemes, Variants } from './both-schemes.tsx'
+
+const tones: readonly ButtonTone[] = ['accent', 'plain', 'quiet', 'danger']
+/** What :focus-visible draws, standing still. */
+const focused = 'outline-2 outline-offset-2 outline-accent'
+
+/** What is pressed, and what says that something goes on. */
+export function Components() {
+  return (
+    <BothSchemes title="Buttons and marks">
+      {() => (
+        <>
+          {(['tool', 'form'] as const).map((size) => (
+            <Variants key={size} name={size === 'tool' ? 'Button, 32 high in tools' : 'Button, 40 high in forms'}>
+              {tones.map((tone) => (
+                <Button key={tone} tone={tone} size={size}>
+                  {tone}
+                </Button>
+              ))}
+            </Variants>
+          ))}
+          <Variants name="With an icon, focused, switched off, busy">
+            <Button icon={<Plus size={16} aria-hidden />}>New demo</Button>
+            <Button className={focused}>Focused</Button>
+            <Button tone="accent" className={focused}>
+              Focused
+            </Button>
+            <Button disabled>Switched off</Button>
+            <Button tone="accent" disabled>
+              Switched off
+            </Button>
+            <Button tone="accent" aria-disabled>
+              Saving…
+            </Button>
+          </Variants>
+          <Variants name="A link that looks like a button; one that copies">
+            <ButtonLink to="/ui" icon={<Share2 size={16} aria-hidden />}>
+              Share
+            </ButtonLink>
+            <CopyButton />
+          </Variants>
+          <Variants name="Icon button: plain, pressed, focused, switched off; its name is its tooltip">
+            <IconButton label="More" shortcut="M">
+              <Ellipsis size={16} aria-hidden />
+            </IconButton>
+            <IconButton label="Pressed" aria-pressed>
+              <Ellipsis size={16} aria-hidden />
+            </IconButton>
+            <IconButton label="Focused" className={focused}>
+              <Ellipsis size={16} aria-hidden />
+            </IconButton>
+            <IconButton label="Delete" disabled>
+              <Trash2 size={16} aria-hidden />
+            </IconButton>
+          </Variants>
+          <Variants name="Progress at nothing, some, all">
+            {[0, 40, 100].map((value) => (
+              <Progress key={value} label={`At ${value} percent`} value={value} max={100} />
+            ))}
+          </Variants>
+          <Variants name="Waiting; the marks">
+            <Spinner label="Loading" />
+            <Mark />
+            <Wordmark />
+          </Variants>
+        </>
+      )}
+    </BothSchemes>
+  )
+}
+
+function CopyButton() {
+  const { isCopied, copy } = useCopy()
+  return <Button onClick={() => void copy('Understudy')}>{isCopied ? 'Copied!' : 'Copy'}</Button>
+}
