@@ -13,7 +13,8 @@ export interface CardedStageProps extends Omit<StepStageProps, 'children'> {
 
 /**
  * A step with its cards on the picture; on narrow screens, where they would have no room, under it. They come with the
- * script: their forms lie inside the page's own, which HTML can't say.
+ * script: their forms lie inside the page's own, which HTML can't say. Until then a room of about their size is kept
+ * under the picture, so that little moves.
  */
 export function CardedStage({ cards, actions, ...stage }: CardedStageProps) {
   const isTakenOver = useTakenOver()
@@ -24,6 +25,9 @@ export function CardedStage({ cards, actions, ...stage }: CardedStageProps) {
     <>
       <StepStage {...stage}>{isStacked ? null : layer}</StepStage>
       {isStacked ? layer : null}
+      {isTakenOver
+        ? null
+        : cards.map(({ id, type }) => <div key={id} className={`us-card-room us-card-room-${type}`} />)}
     </>
   )
 }

@@ -25,6 +25,7 @@ export function AccountPage() {
   const config = useQuery(backendConfigQuery).data
   const settings = useAuthSettings()
   const user = account.data
+  const isLoading = account.isPending || (user !== undefined && config === undefined)
 
   return (
     <PageBody>
@@ -38,14 +39,14 @@ export function AccountPage() {
           />
         </div>
       ) : null}
-      {account.isPending ? (
-        <div role="status" aria-label="Loading your account" className="mb-8 flex flex-col gap-8">
+      {isLoading ? (
+        <div role="status" aria-label="Loading your account" className="flex flex-col gap-8">
           {[0, 1, 2].map((row) => (
             <Skeleton key={row} className="h-32" />
           ))}
         </div>
       ) : null}
-      <div>
+      <div hidden={isLoading}>
         {user === undefined || config === undefined ? null : (
           <>
             <ProfileSection user={user} />

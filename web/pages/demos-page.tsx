@@ -143,7 +143,7 @@ export function DemosPage() {
             No demo is like that. Search for less, or choose another status.
           </p>
         ) : null}
-        <p className="mt-6 text-sm text-muted">
+        <p className="mt-6 text-sm text-muted" hidden={demos.isPending}>
           You can also drop or paste 1 to 200 images anywhere on this page: PNG, JPEG, WebP, GIF or AVIF.
         </p>
         {Sessions === undefined ? null : <Sessions />}

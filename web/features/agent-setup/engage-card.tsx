@@ -23,7 +23,7 @@ export function EngageCard() {
   })
   const saved = settings.data
 
-  if (settings.isPending) return <Skeleton className="h-32" />
+  if (settings.isPending) return <Skeleton className="h-57 rounded-card" />
   if (saved === undefined) {
     return (
       <ErrorState

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 
@@ -88,7 +89,11 @@ export function AnalyticsView({ title, text, pinnedDemoId, children }: Analytics
       <PageHeader title={title} text={text}>
         <div className="flex flex-wrap gap-2">
           {children}
-          {report.data === undefined ? null : (
+          {report.data === undefined ? (
+            <Button size="form" icon={<Download size={16} aria-hidden />} disabled>
+              Export
+            </Button>
+          ) : (
             <ExportMenu
               report={report.data}
               filters={request}
@@ -128,7 +133,7 @@ export function AnalyticsView({ title, text, pinnedDemoId, children }: Analytics
             </span>
           </Notice>
         ) : null}
-        {isReady && !isSample ? <LiveNow visits={present} placeOf={placeOf} /> : null}
+        {failed === undefined && !isUnknownDemo && !isSample ? <LiveNow visits={present} placeOf={placeOf} /> : null}
         {report.data === undefined || !period.ok ? null : (
           <div aria-busy={report.isPlaceholderData} className={report.isPlaceholderData ? 'opacity-60' : undefined}>
             <ReportBody

@@ -45,7 +45,7 @@ export function StatTilesSkeleton() {
   return (
     <div className="mb-10 grid gap-3 sm:grid-cols-3">
       {[0, 1, 2].map((tile) => (
-        <Skeleton key={tile} className={`rounded-card sm:h-31 ${tile === 2 ? 'h-31' : 'h-26'}`} />
+        <Skeleton key={tile} className={`rounded-card sm:h-29 ${tile === 2 ? 'h-29' : 'h-24'}`} />
       ))}
     </div>
   )

@@ -36,7 +36,9 @@ export function PlayableDemo({ demoId, titleOf, children }: PlayableDemoProps) {
   const name = demo.data?.name ?? 'Demo'
   useTitle(titleOf?.(name) ?? name)
 
-  if (demo.isPending || config.isPending) return <PageSpinner label="Loading the demo" />
+  // Cards that come later would push what stands below them on a narrow screen.
+  if (demo.isPending || config.isPending || (cards.isPending && demo.isSuccess))
+    return <PageSpinner label="Loading the demo" />
   const isMissing = demo.error instanceof BackendError && demo.error.kind === 'missing'
   if (demo.data === undefined && !isMissing) {
     return (

@@ -68,7 +68,7 @@ export function PresenterWindow({ demo, cards, backendUrl, room }: PresenterWind
 
   const isRunning = timer.since !== null
   return (
-    <div className="flex min-h-dvh flex-col lg:h-dvh">
+    <div className="flex min-h-dvh flex-col overflow-x-clip lg:h-dvh">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface px-4 py-2">
         <h1 className="min-w-0 flex-1 basis-32 truncate text-base font-semibold">{demo.name}</h1>
         <div className="flex items-center gap-1">
