@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-import { expectAccessible } from '#support/expect-accessible.ts'
+import { watchLayoutShift } from '#support/layout-shift.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
@@ -86,23 +86,13 @@ for (const [width, height] of [
     const context = await browser.newContext({ viewport: { width, height } })
     const page = await context.newPage()
     const problems = watchConsole(page)
-    await page.addInitScript(countLayoutShift)
+    const readShift = await watchLayoutShift(page)
     await page.goto(server.url)
     const tour = page.frameLocator('iframe[title="Interactive demo"]')
     await tour.getByRole('button', { name: 'Next' }).click()
     await expect(tour.getByText('Step 2 of 8')).toBeVisible()
-    expect(await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))).toBeLessThan(0.005)
-    await expectAccessible(page)
+    expect(await readShift()).toBeLessThan(0.005)
     expect(problems).toEqual([])
     await context.close()
   })
-}
-
-/** Runs in the page, before anything of it. */
-function countLayoutShift(): void {
-  let shift = 0
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value
-    document.documentElement.dataset['shift'] = String(shift)
-  }).observe({ type: 'layout-shift', buffered: true })
 }

@@ -85,7 +85,6 @@ test('the agents page opens with the setup; closed, it can be opened again, and 
   await expect(setup.getByRole('heading', { name: "Let's set up your Sales AI Agent" })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(setup).toBeHidden()
-  await expectAccessible(page)
 
   await page.getByRole('switch', { name: 'Speak to visitors first' }).click()
   await page.getByLabel('After how many seconds').fill('0')

@@ -50,7 +50,6 @@ test('a new account is confirmed by the code of the mail; a wrong one and a wron
 }) => {
   const [wrong, email] = [newAddress(), newAddress()]
   await page.goto(`${server.url}/signup`)
-  await expectAccessible(page)
   await fillPerson(page, wrong, 'short')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('alert')).toHaveText(messages.signUpFailed)

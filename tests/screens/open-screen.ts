@@ -35,7 +35,7 @@ async function letWeatherBe(page: Page, weather: Weather): Promise<void> {
 const settledMs = 8_000
 
 /** Resolves when the page has drawn what it is going to draw; a page that waits for ever is as it is after a while. */
-async function settle(page: Page, weather: Weather = 'fair'): Promise<void> {
+export async function settle(page: Page, weather: Weather = 'fair'): Promise<void> {
   await page
     .waitForFunction(isSettled, weather === 'held', { timeout: weather === 'held' ? 3_000 : settledMs })
     .catch((error: Error) => {
