@@ -147,17 +147,18 @@ test('Rita’s panel has its entries, and is icons only on the classic campaign 
   const panel = page.getByRole('complementary', { name: 'Rita' })
   await expect(panel.getByText('Rita, AI Sales Associate')).toBeVisible()
   await expect(panel.getByText('4,750 credits')).toBeVisible()
-  for (const [name, path, heading] of [
-    ['Campaign', 'campaign', 'Campaign'],
-    ['Master Inbox', 'performance', 'Master Inbox'],
-    ['Connected Accounts', 'inbox', 'Connected Accounts'],
-    ['Output', 'output', 'Output'],
-    ['Settings', 'settings', 'Settings'],
-    ['Home', 'home', 'Rita, AI Sales Associate'],
+  for (const [name, path, heading, content] of [
+    ['Campaign', 'campaign', 'Campaign', 'Nobody to write to yet'],
+    ['Master Inbox', 'performance', 'Master Inbox', 'Nothing to answer'],
+    ['Connected Accounts', 'inbox', 'Connected Accounts', 'Your website'],
+    ['Output', 'output', 'Output', 'Nothing said yet'],
+    ['Settings', 'settings', 'Settings', 'As your agent speaks'],
+    ['Home', 'home', 'Rita, AI Sales Associate', 'Nobody is waiting'],
   ] as const) {
     await panel.getByRole('link', { name }).click()
     await expect(page).toHaveURL(`${server.url}/dashboard/rita/${path}`)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: content, exact: true })).toBeVisible()
   }
   await expect(panel.getByRole('link', { name: 'Campaign' }).getByText('Campaign')).toBeVisible()
   await page.goto(`${server.url}/dashboard/rita/campaign?classic=true`)

@@ -250,7 +250,6 @@ test('from a page of the owner’s to a lead: the agent offers, talks, and the a
   const row = leads.getByRole('link', { name: /آدا لوفليس.*New/ })
   await expect(row).toBeVisible()
   await expect(figure('Leads')).toContainText('1')
-  await expectAccessible(leads)
   await leads.keyboard.press('j')
   await expect(row).toBeFocused()
   await leads.keyboard.press('Enter')
@@ -267,7 +266,6 @@ test('from a page of the owner’s to a lead: the agent offers, talks, and the a
     await expect(told.filter({ hasText: line }).first()).toBeVisible()
   }
   await expectAccessible(leads)
-  await leads.screenshot({ path: test.info().outputPath('lead.png'), fullPage: true })
   await expect
     .poll(async () => (await eventsOf(session)).map((event) => event.event_type))
     .toEqual(expect.arrayContaining(['engage_shown', 'engage_accepted', 'agent_opened', 'lead_submitted']))
@@ -294,6 +292,19 @@ test('from a page of the owner’s to a lead: the agent offers, talks, and the a
       steps: [{ title: 'Open', reached: { hits: 1 } }, { title: 'Choose' }, { title: 'Done', left_here: { hits: 1 } }],
     },
   })
+
+  // Rita's pages tell of the same.
+  for (const [path, heading, text] of [
+    ['home', 'To follow up', 'آدا لوفليس'],
+    ['campaign', 'Campaign', 'People with an address'],
+    ['inbox', 'Your website', `at ${new URL(address).host}/prices`],
+    ['output', 'Output', 'Answered from the notes'],
+  ] as const) {
+    await leads.goto(`${server.url}/dashboard/rita/${path}`)
+    await expect(leads.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+    await expect(leads.getByText(text).last()).toBeVisible()
+  }
+  await expectAccessible(leads)
   expect([...problems, ...authorProblems.flat()]).toEqual([])
   await author.close()
 })

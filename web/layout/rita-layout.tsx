@@ -20,7 +20,7 @@ const entries: readonly { readonly to: string; readonly label: string; readonly 
 export function RitaLayout() {
   const { pathname } = useLocation()
   const [query] = useSearchParams()
-  const isCollapsed = pathname.endsWith('/rita/campaign') && query.get('classic') === 'true'
+  const isCollapsed = /\/rita\/campaign\/?$/.test(pathname) && query.get('classic') === 'true'
 
   return (
     <div className="lg:flex">

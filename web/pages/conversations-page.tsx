@@ -1,9 +1,12 @@
+import { conversationsQuery } from '../features/conversations/conversation-calls.ts'
 import { ConversationList } from '../features/conversations/conversation-list.tsx'
 import { PageBody, PageHeader } from '../layout/page-header.tsx'
+import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
 
 export function ConversationsPage() {
   useTitle('Conversations')
+  useFollowedTable('conversations', conversationsQuery.queryKey)
   return (
     <PageBody>
       <PageHeader title="Conversations" text="What visitors asked your agent, and what it answered." />

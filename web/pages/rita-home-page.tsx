@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { setupQuery } from '../features/agent-setup/setup-calls.ts'
 import { conversationsQuery } from '../features/conversations/conversation-calls.ts'
 import { homeFiguresQuery } from '../features/home/home-calls.ts'
+import { leadsQuery } from '../features/leads/lead-calls.ts'
+import { LeadList } from '../features/leads/lead-list.tsx'
+import { RitaFigure } from '../features/rita/rita-figure.tsx'
 import { PageBody, PageHeader } from '../layout/page-header.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
+import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
@@ -16,7 +23,11 @@ export function RitaHomePage() {
   const figures = useQuery(homeFiguresQuery)
   const conversations = useQuery(conversationsQuery)
   const setup = useQuery(setupQuery)
-  const failed = [figures, conversations, setup].find(({ isError }) => isError)
+  const leads = useQuery(waiting)
+  const [openedAt] = useState(Date.now)
+  useFollowedTable('leads', leadsKey)
+  useFollowedTable('conversations', conversationsQuery.queryKey)
+  const failed = [figures, conversations, setup, leads].find(({ isError }) => isError)
 
   return (
     <PageBody>
@@ -34,13 +45,10 @@ export function RitaHomePage() {
       {figures.data === undefined || conversations.data === undefined ? (
         failed === undefined && <Skeleton className="h-28" />
       ) : (
-        <dl className="grid gap-3 sm:grid-cols-2">
-          <Figure term="Visits in 30 days" value={figures.data.visits} to="/dashboard/analytics" />
-          <Figure
-            term="Conversations to follow up"
-            value={conversations.data.length}
-            to="/dashboard/rita/performance"
-          />
+        <dl className="grid gap-3 sm:grid-cols-3">
+          <RitaFigure term="Visits in 30 days" value={figures.data.visits} to="/dashboard/analytics" />
+          <RitaFigure term="Conversations" value={conversations.data.length} to="/dashboard/rita/performance" />
+          <RitaFigure term="New leads" value={leads.data?.total ?? 0} to="/dashboard/leads?status=new" />
         </dl>
       )}
       {setup.data?.isComplete === false ? (
@@ -52,19 +60,26 @@ export function RitaHomePage() {
           first.
         </p>
       ) : null}
+      <section aria-labelledby="rita-next" className="mt-8">
+        <h2 id="rita-next" className="mb-3 text-lg font-semibold">
+          To follow up
+        </h2>
+        {leads.data === undefined ? (
+          failed === undefined && <Skeleton className="h-28" />
+        ) : leads.data.leads.length === 0 ? (
+          <EmptyState
+            title="Nobody is waiting"
+            text="Who leaves an address in a demo waits here until you set a status, newest first."
+          >
+            <ButtonLink to="/dashboard/demos">Share a demo</ButtonLink>
+          </EmptyState>
+        ) : (
+          <LeadList leads={leads.data.leads} openedAt={openedAt} />
+        )}
+      </section>
     </PageBody>
   )
 }
 
-function Figure({ term, value, to }: { readonly term: string; readonly value: number; readonly to: string }) {
-  return (
-    <div className="rounded-card border border-line bg-surface px-5 py-4">
-      <dt className="text-sm text-muted">{term}</dt>
-      <dd className="mt-1 text-2xl font-semibold tabular-nums">
-        <Link to={to} className="hover:underline">
-          {value.toLocaleString()}
-        </Link>
-      </dd>
-    </div>
-  )
-}
+const leadsKey = ['leads']
+const waiting = leadsQuery({ search: '', status: 'new', demoId: null }, 8)

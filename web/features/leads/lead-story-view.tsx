@@ -52,7 +52,7 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
         <ol className="overflow-hidden rounded-card border border-line bg-surface py-2 text-sm">
           {lines.map((line, index) => (
             <Line
-              key={`${line.at} ${line.text}`}
+              key={`${line.at} ${line.text} ${line.subjectId}`}
               line={line}
               before={lines[index - 1]}
               leadId={lead.id}

@@ -1,0 +1,128 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { BackendError, unwrap } from '../../lib/backend-error.ts'
+import { loadClient } from '../../lib/backend.ts'
+import { currentWorkspaceId } from '../../lib/current-workspace.ts'
+import { loadEveryLead, type Lead } from '../leads/lead-calls.ts'
+
+/** Everybody a message could go to: one for each address, the newest form first, without spam. */
+export const audienceQuery = queryOptions({
+  queryKey: ['leads', 'audience'],
+  queryFn: async (): Promise<readonly Lead[]> => {
+    const byEmail = new Map<string, Lead>()
+    for (const lead of await loadEveryLead({ search: '', status: 'all', demoId: null })) {
+      const email = lead.email.toLowerCase()
+      if (lead.status !== 'spam' && !byEmail.has(email)) byEmail.set(email, lead)
+    }
+    return [...byEmail.values()]
+  },
+})
+
+const outcomes = ['answered', 'unknown', 'human', 'contact', 'declined'] as const
+export type SaidOutcome = (typeof outcomes)[number]
+
+/** What the agent told a visitor, and what it was asked. */
+export interface Said {
+  readonly id: string
+  readonly conversationId: string
+  readonly outcome: SaidOutcome
+  readonly text: string
+  /** Null when it was not asked. */
+  readonly question: string | null
+  readonly at: string
+}
+
+interface TurnRow {
+  readonly id: string
+  readonly conversation_id: string
+  readonly number: number
+  readonly text: string
+  readonly outcome: SaidOutcome
+  readonly created_at: string
+}
+
+const saidMost = 100
+
+/** What the agent said last in answer to somebody, the newest first. */
+export const outputQuery = queryOptions({
+  queryKey: ['conversations', 'output'],
+  queryFn: async (): Promise<readonly Said[]> => {
+    const client = await reach()
+    const workspaceId = await currentWorkspaceId('sessionsFailed')
+    const answer = await client
+      .from('conversation_turns')
+      .select('id,conversation_id,number,text,outcome,created_at')
+      .eq('workspace_id', workspaceId)
+      .eq('speaker', 'agent')
+      .in('outcome', outcomes)
+      .order('created_at', { ascending: false })
+      .limit(saidMost)
+    const turns: readonly TurnRow[] = unwrap(answer, 'sessionsFailed') ?? []
+    if (turns.length === 0) return []
+    const asked = await client
+      .from('conversation_turns')
+      .select('conversation_id,number,text')
+      .eq('speaker', 'visitor')
+      .in('conversation_id', [...new Set(turns.map((turn) => turn.conversation_id))])
+      .order('number', { ascending: false })
+    const questions: readonly Pick<TurnRow, 'conversation_id' | 'number' | 'text'>[] =
+      unwrap(asked, 'sessionsFailed') ?? []
+    return turns.map((turn) => ({
+      id: turn.id,
+      conversationId: turn.conversation_id,
+      outcome: turn.outcome,
+      text: turn.text,
+      question:
+        questions.find((each) => each.conversation_id === turn.conversation_id && each.number < turn.number)?.text ??
+        null,
+      at: turn.created_at,
+    }))
+  },
+})
+
+export interface Connections {
+  /** For the tracker's element: whose pages these are. */
+  readonly ownerId: string
+  readonly serverOrigin: string
+  /** The page of the author's own site that was seen last. */
+  readonly site: { readonly url: string; readonly at: string } | null
+  /** What the account signs in with, such as email or github. */
+  readonly signIns: readonly string[]
+  readonly email: string
+}
+
+export const connectionsQuery = queryOptions({
+  queryKey: ['rita-connections'],
+  queryFn: async (): Promise<Connections> => {
+    const client = await reach()
+    const workspaceId = await currentWorkspaceId('settingsFailed')
+    const [user, visits] = await Promise.all([
+      client.auth.getUser(),
+      client
+        .from('visits')
+        .select('entry_url,last_seen_at')
+        .eq('workspace_id', workspaceId)
+        .is('demo_id', null)
+        .order('last_seen_at', { ascending: false })
+        .limit(1),
+    ])
+    if (user.error !== null) throw new BackendError('settingsFailed', 'failed', user.error)
+    const account = user.data.user
+    const visit = (unwrap(visits, 'settingsFailed') ?? [])[0]
+    return {
+      ownerId: account.id,
+      serverOrigin: location.origin,
+      site: visit === undefined ? null : { url: String(visit.entry_url), at: String(visit.last_seen_at) },
+      signIns: (account.identities ?? []).map(({ provider }) => provider),
+      email: account.email ?? '',
+    }
+  },
+})
+
+async function reach() {
+  try {
+    return await loadClient()
+  } catch (error) {
+    throw new BackendError('sessionsFailed', 'unreachable', error)
+  }
+}

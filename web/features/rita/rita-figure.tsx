@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+
+/** A number of Rita's area, and where it is told in full. */
+export function RitaFigure(props: { readonly term: string; readonly value: number; readonly to?: string }) {
+  const value = props.value.toLocaleString()
+  return (
+    <div className="rounded-card border border-line bg-surface px-5 py-4">
+      <dt className="text-sm text-muted">{props.term}</dt>
+      <dd className="mt-1 text-2xl font-semibold tabular-nums">
+        {props.to === undefined ? (
+          value
+        ) : (
+          <Link to={props.to} className="hover:underline">
+            {value}
+          </Link>
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { engageQuery } from '../features/agent-setup/engage-calls.ts'
+import { pageOf } from '../features/analytics/live-now.tsx'
+import { Loaded } from '../features/rita/loaded.tsx'
+import { connectionsQuery, type Connections } from '../features/rita/rita-calls.ts'
+import { PageBody, PageHeader } from '../layout/page-header.tsx'
+import { momentText } from '../lib/dates.ts'
+import { useFollowedTable } from '../lib/use-followed-table.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Button } from '../ui/button.tsx'
+import { useCopy } from '../ui/use-copy.ts'
+
+/** What is connected to the workspace, and how more is. Lies at /inbox, as the specification has it. */
+export function RitaAccountsPage() {
+  useTitle('Connected Accounts')
+  const connections = useQuery(connectionsQuery)
+  useFollowedTable('visits', connectionsQuery.queryKey)
+  return (
+    <PageBody>
+      <PageHeader title="Connected Accounts" text="Where Rita hears of people, and what may act for you." />
+      <Loaded query={connections} label="Loading what is connected" code="settingsFailed">
+        {(loaded) => <Accounts connections={loaded} />}
+      </Loaded>
+    </PageBody>
+  )
+}
+
+function Accounts({ connections }: { readonly connections: Connections }) {
+  const engage = useQuery(engageQuery)
+  const { site, signIns, email, serverOrigin, ownerId } = connections
+  return (
+    <ul className="flex flex-col gap-3">
+      <Account
+        name="Your website"
+        state={site === null ? 'Not connected' : 'Connected'}
+        text={
+          site === null
+            ? 'Put this line into the pages of your site. From the first visit on, who came and what they looked at is counted, and shown here.'
+            : `Last visit on ${momentText(site.at)}, at ${pageOf(site.url)}.`
+        }
+      >
+        <Snippet code={`<script async src="${serverOrigin}/js/tracker.js" data-owner="${ownerId}"></script>`} />
+      </Account>
+      <Account
+        name="Chat on your website"
+        state={engage.data === undefined ? '…' : engage.data.isOn ? 'On' : 'Off'}
+        text={
+          engage.data?.isOn === true
+            ? `The agent offers to talk after ${engage.data.timeoutSeconds} seconds.`
+            : 'The agent can offer to talk on pages with that line.'
+        }
+      >
+        <ButtonLink to="/dashboard/rita/settings">Change</ButtonLink>
+      </Account>
+      <Account name="Your sign-in" state={signIns.length === 0 ? 'Not connected' : signIns.join(', ')} text={email}>
+        <ButtonLink to="/dashboard/account">Link another</ButtonLink>
+      </Account>
+      <Account
+        name="Programs of your own"
+        state="By key"
+        text="A program reads leads and visits, or makes demos, with a key of the workspace."
+      >
+        <ButtonLink to="/dashboard/settings">Keys</ButtonLink>
+      </Account>
+      <Account
+        name="Mailboxes, calendars, CRM"
+        state="Not in this version"
+        text="People and what they said leave as a file: from the leads, from a campaign’s audience, from analytics."
+      >
+        <ButtonLink to="/dashboard/leads">Export leads</ButtonLink>
+      </Account>
+    </ul>
+  )
+}
+
+function Account(props: {
+  readonly name: string
+  readonly state: string
+  readonly text: string
+  readonly children: ReactNode
+}) {
+  return (
+    <li className="rounded-card border border-line bg-surface p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="font-semibold">{props.name}</h2>
+        <span className="text-sm text-muted">{props.state}</span>
+      </div>
+      <p className="mt-1 mb-3 text-sm wrap-anywhere text-muted">{props.text}</p>
+      {props.children}
+    </li>
+  )
+}
+
+function Snippet({ code }: { readonly code: string }) {
+  const { isCopied, copy } = useCopy()
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <code className="min-w-0 flex-1 basis-64 rounded-control bg-sunken px-3 py-2 text-xs wrap-anywhere">{code}</code>
+      <Button icon={<Copy size={16} aria-hidden />} onClick={() => void copy(code)}>
+        {isCopied ? 'Copied!' : 'Copy'}
+      </Button>
+    </div>
+  )
+}

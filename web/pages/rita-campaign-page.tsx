@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+
+import { saveFile } from '../features/account/save-file.ts'
+import { countText } from '../features/analytics/figure-text.ts'
+import type { Lead } from '../features/leads/lead-calls.ts'
+import { LeadList } from '../features/leads/lead-list.tsx'
+import { leadsCsv } from '../features/leads/lead-texts.ts'
+import { Loaded } from '../features/rita/loaded.tsx'
+import { audienceQuery } from '../features/rita/rita-calls.ts'
+import { RitaFigure } from '../features/rita/rita-figure.tsx'
+import { PageBody, PageHeader } from '../layout/page-header.tsx'
+import { useFollowedTable } from '../lib/use-followed-table.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+
+const groups = {
+  agreed: 'Agreed to be contacted',
+  all: 'Everybody who left an address',
+  new: 'Not looked at yet',
+  lost: 'Lost before',
+} as const
+type Group = keyof typeof groups
+
+const belongsTo: Readonly<Record<Group, (lead: Lead) => boolean>> = {
+  agreed: ({ consented_at }) => consented_at !== null,
+  all: () => true,
+  new: ({ status }) => status === 'new',
+  lost: ({ status }) => status === 'lost',
+}
+
+/** Whom a campaign could go to: chosen here, taken along as a file. */
+export function RitaCampaignPage() {
+  useTitle('Campaign')
+  const audience = useQuery(audienceQuery)
+  useFollowedTable('leads', audienceQuery.queryKey)
+  return (
+    <PageBody>
+      <PageHeader title="Campaign" text="Choose whom to write to, by what they did and agreed to." />
+      <Loaded query={audience} label="Loading your audience" code="leadsFailed">
+        {(people) => (people.length === 0 ? <Nobody /> : <Audience people={people} />)}
+      </Loaded>
+    </PageBody>
+  )
+}
+
+function Nobody() {
+  return (
+    <EmptyState
+      title="Nobody to write to yet"
+      text="A campaign goes to people who left their address in a demo. Put a lead card on a step, ask there whether you may write, and share the demo: they are gathered here."
+    >
+      <ButtonLink to="/dashboard/demos">Choose a demo</ButtonLink>
+    </EmptyState>
+  )
+}
+
+function Audience({ people }: { readonly people: readonly Lead[] }) {
+  const [openedAt] = useState(Date.now)
+  const [chosen, setChosen] = useState<Group>('agreed')
+  const members = people.filter(belongsTo[chosen])
+  const count = (group: Group) => people.filter(belongsTo[group]).length
+  return (
+    <>
+      <dl className="mb-6 grid gap-3 sm:grid-cols-3">
+        <RitaFigure term="People with an address" value={people.length} to="/dashboard/leads" />
+        <RitaFigure term="Agreed to be contacted" value={count('agreed')} />
+        <RitaFigure term="Not looked at yet" value={count('new')} to="/dashboard/leads?status=new" />
+      </dl>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+        <SelectField
+          label="Audience"
+          className="w-72 max-w-full"
+          value={chosen}
+          options={Object.entries(groups).map(([value, label]) => ({ value, label }))}
+          onChange={(event) => setChosen(event.currentTarget.value as Group)}
+        />
+        <Button
+          size="form"
+          icon={<Download size={16} aria-hidden />}
+          disabled={members.length === 0}
+          onClick={() => saveFile(new Blob([leadsCsv(members)], { type: 'text/csv' }), 'audience.csv')}
+        >
+          Take along as CSV
+        </Button>
+      </div>
+      <p role="status" className="mb-2 text-sm text-muted">
+        {members.length === 1 ? '1 person' : `${countText(members.length)} people`}. Messages are sent by your own mail
+        tool; only what a form asked for is agreed to.
+      </p>
+      {members.length === 0 ? (
+        <EmptyState
+          title="Nobody in this audience"
+          text={
+            chosen === 'agreed'
+              ? 'A lead card asks for consent when you write a consent sentence into it. Who agrees is listed here.'
+              : 'Choose another audience, or set the status of a lead.'
+          }
+        >
+          <ButtonLink to="/dashboard/leads">See the leads</ButtonLink>
+        </EmptyState>
+      ) : (
+        <LeadList leads={members.slice(0, shownMost)} openedAt={openedAt} />
+      )}
+      {members.length > shownMost ? (
+        <p className="mt-3 text-sm text-muted">and {members.length - shownMost} more in the file.</p>
+      ) : null}
+    </>
+  )
+}
+
+const shownMost = 50

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { personalities, voiceOptions } from '#domain/agent-options.ts'
+
+import { EngageCard } from '../features/agent-setup/engage-card.tsx'
+import { setupQuery } from '../features/agent-setup/setup-calls.ts'
+import { demoIdOf, type SetupForm } from '../features/agent-setup/setup-form.ts'
+import { demoQuery } from '../features/demos/demo-queries.ts'
+import { Loaded } from '../features/rita/loaded.tsx'
+import { PageBody, PageHeader } from '../layout/page-header.tsx'
+import { useTitle } from '../lib/use-title.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+
+/** How Rita speaks and when. She speaks as the agent does, so the words are set in one place. */
+export function RitaSettingsPage() {
+  useTitle('Settings')
+  const setup = useQuery(setupQuery)
+  return (
+    <PageBody>
+      <PageHeader title="Settings" text="How Rita speaks, and when.">
+        <ButtonLink to="/dashboard/agents" tone="accent" size="form">
+          {setup.data?.isComplete === false ? 'Set up the agent' : 'Change how she speaks'}
+        </ButtonLink>
+      </PageHeader>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Loaded query={setup} label="Loading the settings" code="onboardingFailed">
+          {({ form }) => <Voice form={form} />}
+        </Loaded>
+        <EngageCard />
+      </div>
+    </PageBody>
+  )
+}
+
+function Voice({ form }: { readonly form: SetupForm }) {
+  const demoId = demoIdOf(form.demoUrl)
+  const demo = useQuery({ ...demoQuery(demoId ?? ''), enabled: demoId !== null })
+  const facts = [
+    ['Name', form.agentName],
+    ['Voice', voiceOptions.find(({ value }) => value === form.agentVoice)?.label],
+    ['Personality', personalities.find(({ value }) => value === form.personality)?.label],
+    ['First words', form.welcomeMessage],
+    ['Sales process', form.salesProcess],
+    ['Demo', demoId === null ? '' : demo.isError ? 'A demo that is gone' : demo.data?.name],
+    ['Script', form.demoScript],
+  ] as const
+  return (
+    <section aria-labelledby="rita-voice" className="min-w-0 rounded-card border border-line bg-surface">
+      <h2 id="rita-voice" className="px-5 pt-4 pb-2 text-base font-semibold">
+        As your agent speaks
+      </h2>
+      <dl className="divide-y divide-line text-sm">
+        {facts.map(([term, text]) => (
+          <div key={term} className="px-5 py-2.5">
+            <dt className="text-xs text-muted">{term}</dt>
+            <dd dir="auto" className="line-clamp-4 wrap-anywhere whitespace-pre-wrap">
+              {text === undefined || text.trim() === '' ? 'Not said yet' : text}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
