@@ -21,7 +21,7 @@ export async function watchGesture(
   event: 'pointermove' | 'wheel' | 'dragover',
   gesture: () => Promise<void>,
 ): Promise<Gesture> {
-  await client.send('Performance.enable')
+  await client.send('Performance.enable', { timeDomain: 'threadTicks' })
   await page.evaluate(startWatching, event)
   const before = await scriptSeconds(client)
   const startedAt = performance.now()

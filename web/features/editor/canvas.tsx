@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type ReactNode, type RefObject } from 'react'
 
 import { screenshotAddress, type Hotspot, type Step } from '#domain/demo.ts'
+import { limits } from '#domain/limits.ts'
 import { StepStage } from '#player/step-stage.tsx'
 
 import { HotspotHandle } from './hotspot-handle.tsx'
@@ -27,7 +28,8 @@ interface Pan {
 }
 
 const centre: Pan = { x: 0, y: 0 }
-const wheelZoomStep = 25
+const wheelZoomStep = limits.zoomStepPercent
+const wheelRestMs = 120
 
 /** The selected step, zoomed around the middle; above 100 % it can be dragged about. */
 export function Canvas(props: CanvasProps) {
@@ -38,17 +40,33 @@ export function Canvas(props: CanvasProps) {
   const canPan = zoomPercent > 100
   const shownPan = canPan ? pan : centre
 
+  const stage = useRef<HTMLDivElement>(null)
+  const turning = useRef<{ percent: number; timer: number } | null>(null)
+
+  const tellZoom = useEffectEvent(() => {
+    const percent = turning.current?.percent
+    turning.current = null
+    if (percent !== undefined) props.onZoom(percent)
+  })
+  /** What the wheel does is seen at once, and told when it rests: the rest of the editor need not follow every notch. */
   const zoomByWheel = useEffectEvent((event: WheelEvent) => {
     if (!event.ctrlKey && !event.metaKey) return
     event.preventDefault()
-    props.onZoom(zoomPercent + (event.deltaY < 0 ? wheelZoomStep : -wheelZoomStep))
+    window.clearTimeout(turning.current?.timer)
+    const wanted = (turning.current?.percent ?? zoomPercent) + (event.deltaY < 0 ? wheelZoomStep : -wheelZoomStep)
+    const percent = Math.max(limits.zoomMinPercent, Math.min(limits.zoomMaxPercent, wanted))
+    if (stage.current !== null) stage.current.style.transform = transformOf(percent > 100 ? pan : centre, percent)
+    turning.current = { percent, timer: window.setTimeout(tellZoom, wheelRestMs) }
   })
   useEffect(() => {
     const element = viewport.current
     const handleWheel = (event: WheelEvent) => zoomByWheel(event)
     // Not React's onWheel: that listener is passive and could not keep the browser from zooming the page.
     element?.addEventListener('wheel', handleWheel, { passive: false })
-    return () => element?.removeEventListener('wheel', handleWheel)
+    return () => {
+      element?.removeEventListener('wheel', handleWheel)
+      window.clearTimeout(turning.current?.timer)
+    }
   }, [])
 
   function handlePointerDown(event: PointerEvent<HTMLDivElement>): void {
@@ -85,8 +103,9 @@ export function Canvas(props: CanvasProps) {
       onPointerCancel={() => setGrip(null)}
     >
       <div
+        ref={stage}
         className="w-full [--us-max-height:100cqh] [--us-radius:4px]"
-        style={{ transform: `translate(${shownPan.x}px, ${shownPan.y}px) scale(${zoomPercent / 100})` }}
+        style={{ transform: transformOf(shownPan, zoomPercent) }}
       >
         <StepStage
           imageUrl={screenshotAddress(props.backendUrl, step.screenshotUrl)}
@@ -113,6 +132,10 @@ export function Canvas(props: CanvasProps) {
       </div>
     </div>
   )
+}
+
+function transformOf({ x, y }: Pan, zoomPercent: number): string {
+  return `translate(${x}px, ${y}px) scale(${zoomPercent / 100})`
 }
 
 /** Never so far that the picture leaves the middle of the canvas. */

@@ -69,8 +69,15 @@ function CardHandle(props: CardHandleProps) {
     }
   }
 
-  function show(place: CardPlace): void {
-    if (box.current !== null) Object.assign(box.current.style, cardPlaceStyle(place))
+  /** A card that is moved lies on a layer of its own: nothing is laid out or painted anew before it is let go. */
+  function show(place: CardPlace, from: CardPlace | null): void {
+    if (box.current === null) return
+    const { style, offsetParent } = box.current
+    if (from !== null && offsetParent !== null) {
+      const x = ((place.xPercent - from.xPercent) / 100) * offsetParent.clientWidth
+      const y = ((place.yPercent - from.yPercent) / 100) * offsetParent.clientHeight
+      Object.assign(style, { transform: `translate(${x}px, ${y}px)`, willChange: 'transform' })
+    } else Object.assign(style, cardPlaceStyle(place), { transform: '', willChange: '' })
   }
 
   function handlePointerMove(event: PointerEvent<HTMLElement>): void {
@@ -79,13 +86,15 @@ function CardHandle(props: CardHandleProps) {
     const x = ((event.clientX - grip.x) / grip.width) * 100
     const y = ((event.clientY - grip.y) / grip.height) * 100
     drag.current.dragged = moved(grip.place, grip.mode, x, y)
-    show(drag.current.dragged)
+    show(drag.current.dragged, grip.mode === 'move' ? grip.place : null)
   }
 
   function handlePointerUp(): void {
     const dragged = drag.current?.dragged
     drag.current = null
-    if (dragged !== null && dragged !== undefined) onChange({ ...card, ...dragged })
+    if (dragged === null || dragged === undefined) return
+    show(dragged, null)
+    onChange({ ...card, ...dragged })
   }
 
   function handleKeyDown(event: KeyboardEvent, mode: Grip['mode']): void {
@@ -107,7 +116,7 @@ function CardHandle(props: CardHandleProps) {
     onPointerUp: handlePointerUp,
     onPointerCancel: () => {
       drag.current = null
-      show(card)
+      show(card, null)
     },
   })
   const tool =
