@@ -19,6 +19,13 @@ const { values: options } = parseArgs({ options: { short: { type: 'boolean' } } 
 const runs = options.short === true ? 2 : 5
 const manyDemos = 2_000
 const fewDemos = 50
+const routes = [
+  ['Demos', 'Demos'],
+  ['Agents', 'Agents'],
+  ['Analytics', 'Analytics'],
+  ['Settings', 'Settings'],
+  ['Dashboard', 'Welcome Back'],
+] as const
 
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -73,14 +80,6 @@ async function withPage<T>(
     await context.close()
   }
 }
-
-const routes = [
-  ['Demos', 'Demos'],
-  ['Agents', 'Agents'],
-  ['Analytics', 'Analytics'],
-  ['Settings', 'Settings'],
-  ['Dashboard', 'Welcome Back'],
-] as const
 
 async function routeChanges(browser: Browser, session: string): Promise<readonly Finding[]> {
   const ours = new Map<string, number[]>()

@@ -1,6 +1,7 @@
 import { loadClient } from '../../lib/backend.ts'
+import { callForOutcome } from '../../lib/call-for-outcome.ts'
 import { enterWorkspace } from '../../lib/current-workspace.ts'
-import { attempt, type FormOutcome } from '../../lib/sign-in.ts'
+import type { FormOutcome } from '../../lib/sign-in.ts'
 
 export interface Invitation {
   readonly workspace_name: string
@@ -19,22 +20,13 @@ export async function loadInvitation(token: string): Promise<Invitation | null> 
 
 /** Joins, and goes there. */
 export async function acceptInvitation(token: string, workspaceName: string): Promise<FormOutcome> {
-  let hint: string | undefined
-  const outcome = await attempt('You have not joined.', async (client) => {
-    const { data, error } = await client.rpc('accept_invitation', { p_token: token })
-    if (error !== null) return { error }
-    const { outcome: said, workspace_id: id = '' } = data as {
-      readonly outcome: keyof typeof refusals | 'ok'
-      readonly workspace_id?: string
-    }
-    if (said === 'ok') {
-      enterWorkspace({ id, name: workspaceName })
-      return { error: null }
-    }
-    hint = refusals[said]
-    return { error: { message: hint } }
-  })
-  return !outcome.ok && hint !== undefined ? { ...outcome, hint } : outcome
+  const outcome = await callForOutcome<{ readonly workspace_id: string }>(
+    'You have not joined.',
+    (client) => client.rpc('accept_invitation', { p_token: token }),
+    refusals,
+  )
+  if (outcome.ok) enterWorkspace({ id: outcome.answer.workspace_id, name: workspaceName })
+  return outcome
 }
 
 const refusals = {

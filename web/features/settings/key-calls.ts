@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { unwrap } from '../../lib/backend-error.ts'
-import { attempt } from '../../lib/sign-in.ts'
-import type { CallOutcome } from '../account/auth-fetch.ts'
+import { callForOutcome } from '../../lib/call-for-outcome.ts'
 import { change, read } from './workspace-calls.ts'
 
 export type KeyScope = 'read' | 'write'
@@ -42,27 +41,18 @@ export function keysQuery(workspaceId: string) {
 }
 
 /** Answers the secret, which nobody can be told again. */
-export async function createKey(workspaceId: string, key: NewKey): Promise<CallOutcome<string>> {
-  let secret = ''
-  let hint: string | undefined
-  const outcome = await attempt('The key was not made.', async (client) => {
-    const { data, error } = await client.rpc('create_workspace_key', {
-      p_workspace_id: workspaceId,
-      p_name: key.name,
-      p_scope: key.scope,
-      p_expires_at: key.expiresAt,
-    })
-    if (error !== null) return { error }
-    const said = data as { readonly outcome: 'ok' | keyof typeof refusals; readonly secret: string }
-    if (said.outcome !== 'ok') {
-      hint = refusals[said.outcome]
-      return { error: { message: hint } }
-    }
-    secret = said.secret
-    return { error: null }
-  })
-  if (outcome.ok) return { ok: true, answer: secret }
-  return hint === undefined ? outcome : { ...outcome, hint }
+export function createKey(workspaceId: string, key: NewKey) {
+  return callForOutcome<{ readonly secret: string }>(
+    'The key was not made.',
+    (client) =>
+      client.rpc('create_workspace_key', {
+        p_workspace_id: workspaceId,
+        p_name: key.name,
+        p_scope: key.scope,
+        p_expires_at: key.expiresAt,
+      }),
+    refusals,
+  )
 }
 
 export function revokeKey(id: string) {

@@ -93,7 +93,7 @@ function NewKeyForm({ workspaceId }: { readonly workspaceId: string }) {
             expiresAt: lastDay === '' ? null : endOfDay(lastDay),
           })
           if (!outcome.ok) return outcome
-          setMade({ name, secret: outcome.answer })
+          setMade({ name, secret: outcome.answer.secret })
           setRound(round + 1)
           await queries.invalidateQueries({ queryKey: keysQuery(workspaceId).queryKey })
           return { ok: true }
