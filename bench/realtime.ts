@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 
@@ -11,6 +11,7 @@ import { WebSocket } from 'ws'
 
 import { startPostgresCluster } from '../tests/support/postgres-cluster.ts'
 import { startServer, type ServerProcess } from '../tests/support/server-process.ts'
+import { processorSeconds } from './support/processor-seconds.ts'
 import { report, type Finding } from './support/report.ts'
 
 /*
@@ -26,8 +27,6 @@ const p99GoalMs = 250
 /** For what is late; what comes later than this counts as missing. */
 const patienceMs = 10_000
 const only = process.argv[2] ?? null
-/** As Linux counts a process's time. */
-const ticksPerSecond = 100
 
 interface Scenario {
   readonly name: string
@@ -293,19 +292,6 @@ function inADay(): number {
 function saidShares({ server, database, measuring }: ProcessorShares): string {
   const parts = database === null ? '' : `, database ${database.toFixed(0)} %`
   return `(server ${server.toFixed(0)} %${parts}; the measuring itself takes another ${measuring.toFixed(0)} %)`
-}
-
-/** Of the process so far, and of its children unless it is this one, whose children are measured by themselves. */
-async function processorSeconds(pid: number): Promise<number> {
-  let ticks = 0
-  for (const name of await readdir('/proc')) {
-    const text = /^\d+$/.test(name) ? await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '') : ''
-    // After the program's name in parentheses: state, parent, … user and system time as the 12th and 13th.
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    if (Number(name) !== pid && (Number(fields[1]) !== pid || pid === process.pid)) continue
-    ticks += Number(fields[11]) + Number(fields[12])
-  }
-  return ticks / ticksPerSecond
 }
 
 async function resident(pid: number): Promise<number> {
