@@ -33,7 +33,7 @@ function Writing({ onTyped, onLink }: { readonly onTyped?: (typed?: string) => v
         style={{}}
         value={value}
         maxLength={40}
-        keptRange={null}
+        keptRange={{ start: 0, end: 2 }}
         onChange={(next, typed) => {
           setValue(next)
           onTyped?.(typed)
@@ -95,6 +95,11 @@ test('a word is undone at a time, by the editor, and Ctrl+K asks for a link', as
   await expect.poll(() => typed).toEqual(['Text 1', 'Text 1', 'Text 2', 'Text 2', 'Text 2', 'Text 3'])
   await userEvent.keyboard('{Control>}k{/Control}')
   expect(link).toHaveBeenCalledOnce()
+  field.element().blur()
+  const shown = [...(CSS.highlights.get('us-formatted-text') ?? [])].map((range) => String(range))
+  expect(shown).toEqual(['ab'])
+  field.element().focus()
+  expect(CSS.highlights.has('us-formatted-text')).toBe(false)
   await userEvent.keyboard('{Control>}z{/Control}')
   await expect.element(field).toHaveTextContent('undone')
   await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')

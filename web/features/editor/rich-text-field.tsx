@@ -52,11 +52,15 @@ export function RichTextField(props: RichTextFieldProps) {
     if (!isShown && !isComposing.current) show({ text: value.text, format: value.format })
   })
 
-  useEffect(() => {
+  function showKept(): void {
     const element = field.current
-    if (element === null || keptRange === null || keptRange.start === keptRange.end) return
-    if (document.activeElement === element) return
-    highlight(documentRange(element, keptRange))
+    if (element === null || keptRange === null || document.activeElement === element) return
+    if (keptRange.start !== keptRange.end) highlight(documentRange(element, keptRange))
+  }
+
+  useEffect(() => {
+    if (keptRange === null) return
+    showKept()
     return () => highlight(null)
   })
 
@@ -176,6 +180,7 @@ export function RichTextField(props: RichTextFieldProps) {
         select(currentTarget, selected.current)
         props.onSelect(selected.current, currentTarget)
       }}
+      onBlur={showKept}
       onPointerDown={(event) => event.stopPropagation()}
       onDragStart={(event) => event.preventDefault()}
     />
