@@ -15,7 +15,7 @@ export function isWorkspaceKey(token: string): boolean {
  * Answers the claims of whoever shows this secret. Asked of the database for every request and kept nowhere, so that a
  * revoked key is dead in every process at once.
  */
-export function createKeyFinder({ database, now }: Services) {
+export function createKeyFinder({ database, now }: Pick<Services, 'database' | 'now'>) {
   const uses = createRateLimit({ burst: usesPerMinute, refillMs: 60_000, now })
 
   return async (secret: string): Promise<ShownKey> => {

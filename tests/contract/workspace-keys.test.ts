@@ -144,7 +144,7 @@ test('A revoked key and one past its end are refused from the next request on, w
   expect((await deeds()).map(({ action }) => action)).toContain('key_revoked')
 })
 
-test('Keys are made by admins, by the dozen, and asked a bounded number of times', async () => {
+test('Keys are made by admins, by the dozen', async () => {
   const stranger = await backend.signUp()
   expect(await makeKey({}, stranger)).toEqual({ outcome: 'not_allowed' })
   expect(await makeKey({ p_name: ' ' })).toEqual({ outcome: 'bad_name' })
@@ -152,7 +152,6 @@ test('Keys are made by admins, by the dozen, and asked a bounded number of times
   expect(await makeKey({ p_expires_at: '2020-01-01T00:00:00Z' })).toEqual({ outcome: 'bad_end' })
 
   let last = await makeKey()
-  const { secret } = last
   while (last.outcome === 'ok') last = await makeKey()
   expect(last).toEqual({ outcome: 'too_soon' })
   await backend.services.database.transaction('system', [
@@ -163,13 +162,4 @@ test('Keys are made by admins, by the dozen, and asked a bounded number of times
     },
   ])
   expect(await makeKey()).toEqual({ outcome: 'too_many' })
-
-  const ask = () => get('/rest/v1/demos?select=name&limit=1', { apikey: secret })
-  const statuses = new Set<number>()
-  for (let round = 0; round < 7 && !statuses.has(429); round++) {
-    for (const { status } of await Promise.all(Array.from({ length: 100 }, ask))) statuses.add(status)
-  }
-  expect(statuses).toEqual(new Set([200, 429]))
-  backend.passTime(60_000)
-  expect((await ask()).status).toBe(200)
 })
