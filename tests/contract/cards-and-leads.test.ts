@@ -228,7 +228,7 @@ describe('a lead', () => {
     ])
   })
 
-  it('is erased with the visit and the talk it came from, by admins alone', async () => {
+  it('is counted with its card and its talk, and erased with them and the visit, by admins alone', async () => {
     const on = await makeTrackedDemo(backend)
     const card = await placedCard(on)
     const [id, conversationId, otherId] = [randomUUID(), randomUUID(), randomUUID()]
@@ -255,6 +255,9 @@ describe('a lead', () => {
     const events = [
       trackingEvent({ ...mine, demo_id: on.demoId }),
       trackingEvent({ ...mine, demo_id: on.demoId, event_type: 'agent_opened', subject_id: conversationId }),
+      trackingEvent({ ...mine, demo_id: on.demoId, event_type: 'card_shown', subject_id: card.id }),
+      trackingEvent({ ...mine, demo_id: on.demoId, event_type: 'card_shown', subject_id: card.id }),
+      trackingEvent({ ...mine, demo_id: on.demoId, event_type: 'lead_submitted', subject_id: id }),
       trackingEvent({ ...others, demo_id: on.demoId, event_type: 'agent_opened', subject_id: kept }),
     ]
     expect((await postTracking(backend, events)).status).toBe(201)
@@ -269,11 +272,32 @@ describe('a lead', () => {
     const membership = { workspace_id: on.workspaceId, user_id: editor.user.id, role: 'editor' }
     await service.from('workspace_members').insert(membership).throwOnError()
     expect((await editor.client.rpc('erase_lead', { p_lead_id: id })).error?.code).toBe('42501')
+    const answer = {
+      workspace_id: on.workspaceId,
+      conversation_id: conversationId,
+      number: 2,
+      speaker: 'agent',
+      text: '–',
+    }
+    await service
+      .from('conversation_turns')
+      .insert({ ...answer, source: 'agent', outcome: 'unknown' })
+      .throwOnError()
+    const day = new Date().toISOString().slice(0, 10)
+    const range = { p_demo_id: on.demoId, p_from: day, p_to: day }
+    expect((await editor.client.rpc('get_card_figures', range).throwOnError()).data).toMatchObject([
+      { card_id: card.id, card_type: 'lead', step_order: 1, shown: { hits: 1, n: 2 }, followed: { hits: 1, n: 1 } },
+    ])
+    expect((await editor.client.rpc('get_talk_outcomes', range).throwOnError()).data).toMatchObject([
+      { outcome: 'unknown', talks: { hits: 1, n: 2 }, turns: 1 },
+    ])
     const stranger = await backend.signUp()
+    expect((await stranger.client.rpc('get_card_figures', range)).status).toBe(403)
+    expect((await stranger.client.rpc('get_talk_outcomes', range)).status).toBe(403)
     expect((await stranger.client.rpc('erase_lead', { p_lead_id: id })).status).toBe(404)
     expect((await stranger.client.rpc('get_lead_traces', { p_lead_id: id })).status).toBe(404)
     expect((await editor.client.rpc('get_lead_traces', { p_lead_id: id }).throwOnError()).data).toEqual([
-      { leads: 2, visits: 1, events: 2, conversations: 2 },
+      { leads: 2, visits: 1, events: 5, conversations: 2 },
     ])
 
     expect((await on.owner.client.rpc('erase_lead', { p_lead_id: id }).throwOnError()).data).toBe(2)

@@ -279,6 +279,10 @@ test('from a page of the owner’s to a lead: the agent offers, talks, and the a
   await expect(
     leads.getByRole('region', { name: 'Where they clicked' }).getByRole('img', { name: '1 click on this picture' }),
   ).toBeVisible()
+  await expect(leads.getByRole('region', { name: 'Cards and forms' })).toContainText('1 of 1')
+  await expect(leads.getByRole('region', { name: 'What the agent’s answers came to' })).toContainText(
+    'Answered from the notes',
+  )
   await leads.getByRole('button', { name: 'Export' }).click()
   const download = leads.waitForEvent('download')
   await leads.getByRole('menuitem', { name: 'JSON' }).click()
@@ -296,7 +300,6 @@ test('from a page of the owner’s to a lead: the agent offers, talks, and the a
   // Rita's pages tell of the same.
   for (const [path, heading, text] of [
     ['home', 'To follow up', 'آدا لوفليس'],
-    ['campaign', 'Campaign', 'People with an address'],
     ['inbox', 'Your website', `at ${new URL(address).host}/prices`],
     ['output', 'Output', 'Answered from the notes'],
   ] as const) {

@@ -8,12 +8,14 @@ import { periodBefore, type Filters, type Period } from './analytics-filters.ts'
 import type {
   Breakdown,
   BreakdownRow,
+  CardFigures,
   DayRow,
   DemoReport,
   FunnelStep,
   HeatCell,
   MedianInterval,
   Report,
+  TalkOutcome,
   TrafficReason,
   VisitPath,
   VisitTotals,
@@ -147,11 +149,18 @@ async function loadReport(request: ReportRequest): Promise<Report> {
 
 async function loadDemoReport(client: SupabaseClient, demoId: string, request: ReportRequest): Promise<DemoReport> {
   const where = { p_demo_id: demoId, ...rangeOf(request, request.period) }
-  const [steps, paths] = await Promise.all([
+  const [steps, paths, cards, outcomes] = await Promise.all([
     client.rpc('get_step_funnel', where),
     client.rpc('get_visit_paths', { ...where, p_limit: 10 }),
+    client.rpc('get_card_figures', where),
+    client.rpc('get_talk_outcomes', where),
   ])
-  return { steps: rowsOf<FunnelStep>(steps), paths: rowsOf<VisitPath>(paths) }
+  return {
+    steps: rowsOf<FunnelStep>(steps),
+    paths: rowsOf<VisitPath>(paths),
+    cards: rowsOf<CardFigures>(cards),
+    outcomes: rowsOf<TalkOutcome>(outcomes),
+  }
 }
 
 const none: Promise<readonly BreakdownRow[]> = Promise.resolve([])

@@ -1,3 +1,4 @@
+import type { CardType } from '#domain/card.ts'
 import type { Rate } from '#domain/rates.ts'
 
 import type { Period } from './analytics-filters.ts'
@@ -69,6 +70,24 @@ export interface VisitPath {
   readonly completed: Rate
 }
 
+/** How often a card was shown in the newest visits, and followed or answered where it was. */
+export interface CardFigures {
+  readonly card_id: string
+  readonly card_type: CardType
+  readonly title: string
+  readonly step_order: number
+  readonly shown: Rate
+  readonly followed: Rate
+}
+
+/** A way an answer of the agent ended, in those visits. */
+export interface TalkOutcome {
+  readonly outcome: string
+  /** The talks in which it did. */
+  readonly talks: Rate
+  readonly turns: number
+}
+
 export interface TrafficReason {
   readonly traffic: string
   readonly reason: string | null
@@ -79,6 +98,8 @@ export interface TrafficReason {
 export interface DemoReport {
   readonly steps: readonly FunnelStep[]
   readonly paths: readonly VisitPath[]
+  readonly cards: readonly CardFigures[]
+  readonly outcomes: readonly TalkOutcome[]
 }
 
 export interface Report {

@@ -9,6 +9,7 @@ import type { ReportRequest } from './analytics-calls.ts'
 import { todayInUtc } from './analytics-filters.ts'
 import { dayMetrics, type Report } from './analytics-report.ts'
 import { BreakdownSection } from './breakdown-section.tsx'
+import { CardAndTalkSections } from './card-and-talk-sections.tsx'
 import { ClickHeatmap } from './click-heatmap.tsx'
 import { DayChart } from './day-chart.tsx'
 import { dayLabel } from './figure-text.ts'
@@ -124,7 +125,8 @@ function DemoSections({ report, demo, request, search, isSample, onChoose }: Dem
             />
           </div>
         )}
-        <VisitPaths steps={demo.steps} paths={demo.paths} />
+        <VisitPaths {...demo} />
+        <CardAndTalkSections {...demo} />
         <VersionSection
           versions={report.by.version}
           older={search.get('older')}

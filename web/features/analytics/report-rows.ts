@@ -50,6 +50,10 @@ export function reportRows(report: Report, names: ReportNames): readonly (readon
       ]
     }),
     ...(demo?.paths ?? []).flatMap((path) => rateRows('way', path.step_ids.join(' '), path, ['share', 'completed'])),
+    ...(demo?.cards ?? []).flatMap((card) =>
+      rateRows('card', `${card.step_order}. ${card.title}`.trim(), card, ['shown', 'followed']),
+    ),
+    ...(demo?.outcomes ?? []).flatMap((row) => rateRows('answers', row.outcome, row, ['talks'])),
   ]
 }
 

@@ -1,7 +1,15 @@
 import { rateOf } from '#domain/rates.ts'
 
 import { daysOf, periodBefore, type Period } from './analytics-filters.ts'
-import type { BreakdownRow, DayRow, FunnelStep, Report, VisitPath, VisitTotals } from './analytics-report.ts'
+import type {
+  BreakdownRow,
+  DayRow,
+  DemoReport,
+  FunnelStep,
+  Report,
+  VisitPath,
+  VisitTotals,
+} from './analytics-report.ts'
 
 /* Made-up figures for whom nobody has visited yet; the page says that they are. All are parts of the days' visits. */
 
@@ -39,7 +47,28 @@ export function sampleReport(period: Period, isOfDemo: boolean): Report {
       { traffic: 'preview', reason: 'A link preview', visits: 6 },
       { traffic: 'self', reason: 'A member of the workspace', visits: 4 },
     ],
-    demo: isOfDemo ? { steps, paths: pathsOf(steps, totals.visits) } : null,
+    demo: isOfDemo ? { steps, paths: pathsOf(steps, totals.visits), ...cardsAndTalks(totals) } : null,
+  }
+}
+
+function cardsAndTalks({ visits, leads, agent_talks }: VisitTotals): Pick<DemoReport, 'cards' | 'outcomes'> {
+  const shown = Math.round(visits * 0.4)
+  const ended = (outcome: string, share: number) => {
+    const talks = Math.round(agent_talks.hits * share)
+    return { outcome, talks: rateOf(talks, agent_talks.hits), turns: talks * 2 }
+  }
+  return {
+    cards: [
+      {
+        card_id: 'form',
+        card_type: 'lead',
+        title: 'See it with your data',
+        step_order: 3,
+        shown: rateOf(shown, visits),
+        followed: rateOf(Math.min(shown, leads.hits), shown),
+      },
+    ],
+    outcomes: [ended('answered', 0.8), ended('unknown', 0.2), ended('human', 0.1)],
   }
 }
 

@@ -5,7 +5,7 @@ import { FigureTable } from './figure-table.tsx'
 import { RateBar } from './rate-bar.tsx'
 
 /** The commonest ways through the steps, in the order in which they were first seen. */
-export function VisitPaths({ steps, paths }: DemoReport) {
+export function VisitPaths({ steps, paths }: Pick<DemoReport, 'steps' | 'paths'>) {
   const orders = new Map(steps.map((step) => [step.step_id, step.step_order]))
   const named = paths.map((path) => ({ ...path, text: pathText(path.step_ids, orders) }))
   return (

@@ -1,0 +1,44 @@
+import { cardNames } from '#domain/card.ts'
+
+import type { CardFigures, DemoReport, TalkOutcome } from './analytics-report.ts'
+import { countOf } from './figure-text.ts'
+import { ShareSection, type Share } from './share-section.tsx'
+
+/** What came of the demo's cards, and how the agent's answers ended. */
+export function CardAndTalkSections({ cards, outcomes }: Pick<DemoReport, 'cards' | 'outcomes'>) {
+  return (
+    <>
+      <ShareSection
+        title="Cards and forms"
+        text="Of the visits that saw a card, those that followed it or sent its form."
+        column="Card"
+        shares={cards.map(shareOfCard)}
+        nothing="This demo has no cards."
+      />
+      <ShareSection
+        title="What the agent’s answers came to"
+        text="Of the talks, those in which an answer ended so."
+        column="Outcome"
+        shares={outcomes.map(shareOfOutcome)}
+        nothing="Nobody asked the agent anything in this time."
+      />
+    </>
+  )
+}
+
+function shareOfCard({ card_id, card_type, title, step_order, shown, followed }: CardFigures): Share {
+  const name = title.trim() || cardNames[card_type].name
+  return { key: card_id, name, rate: followed, about: `step ${step_order}, seen in ${countOf(shown.hits, 'visit')}` }
+}
+
+const outcomeNames: Readonly<Record<string, string>> = {
+  answered: 'Answered from the notes',
+  unknown: 'Not in the notes',
+  human: 'Asked for a person',
+  contact: 'Asked how to reach you',
+  declined: 'Declined to promise',
+}
+
+function shareOfOutcome({ outcome, talks, turns }: TalkOutcome): Share {
+  return { key: outcome, name: outcomeNames[outcome] ?? outcome, rate: talks, about: countOf(turns, 'answer') }
+}
