@@ -21,9 +21,9 @@ const manyDemos = 2_000
 const fewDemos = 50
 const routes = [
   ['Demos', 'Demos'],
-  ['Agents', 'Agents'],
   ['Analytics', 'Analytics'],
   ['Settings', 'Settings'],
+  ['Account', 'Account'],
   ['Dashboard', 'Welcome Back'],
 ] as const
 
