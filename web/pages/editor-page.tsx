@@ -32,7 +32,8 @@ export function EditorPage() {
   }, [isMissing, userId, demoId])
   useEffect(
     () => () => {
-      void queries.invalidateQueries({ queryKey: ['demo', demoId] })
+      // Whoever presents next begins at the first step as it is now, not as it was before they were put in order.
+      queries.removeQueries({ queryKey: ['demo', demoId] })
       void queries.invalidateQueries({ queryKey: ['demos'] })
     },
     [queries, demoId],

@@ -46,7 +46,7 @@ export function Tokens() {
             <div className="flex flex-col gap-2 overflow-hidden">
               {sizes.map(([name, px]) => (
                 <p key={name} className={`${name} whitespace-nowrap`}>
-                  {px} · Someone is about to speak
+                  {px} · Someone speaks
                 </p>
               ))}
             </div>
