@@ -27,25 +27,27 @@ export function GettingStarted() {
     },
   ]
   const done = tasks.filter(({ isDone }) => isDone).length
-  if (demos.isPending || setup.isPending || conversations.isPending) return null
+  const isPending = demos.isPending || setup.isPending || conversations.isPending
   return (
     <section aria-labelledby="getting-started" className="rounded-card border border-line bg-surface p-5">
       <h2 id="getting-started" className="text-base font-semibold">
         Getting started
       </h2>
-      <p className="text-sm text-muted">
-        {done} of {tasks.length} done
-      </p>
+      <p className="text-sm text-muted">{isPending ? 'Looking at what is done…' : `${done} of ${tasks.length} done`}</p>
       <ul className="mt-3 flex flex-col gap-1">
         {tasks.map(({ label, to, isDone }) => (
           <li key={label}>
             <Link to={to} className="flex min-h-9 items-center gap-3 rounded-control px-2 text-sm hover:bg-sunken">
-              {isDone ? (
+              {!isPending && isDone ? (
                 <CircleCheck size={18} aria-label="Done" className="shrink-0 text-success" />
               ) : (
-                <Circle size={18} aria-label="Not done yet" className="shrink-0 text-muted" />
+                <Circle
+                  size={18}
+                  aria-label={isPending ? 'Not known yet' : 'Not done yet'}
+                  className="shrink-0 text-muted"
+                />
               )}
-              <span className={isDone ? 'text-muted line-through' : 'font-medium'}>{label}</span>
+              <span className={!isPending && isDone ? 'text-muted line-through' : 'font-medium'}>{label}</span>
             </Link>
           </li>
         ))}
