@@ -27,18 +27,19 @@ import { WorkspaceButton } from './workspace-button.tsx'
 
 const collapsedKey = 'understudy-nav-collapsed'
 
+/** `within` is where the pages are that belong to an entry and stand at an address of their own. */
 const mainEntries = [
-  { to: '/dashboard', label: 'Dashboard', icon: House, end: true },
-  { to: '/dashboard/demos', label: 'Demos', icon: Presentation, end: false },
-  { to: '/dashboard/agents', label: 'Agents', icon: Bot, end: false },
-  { to: '/dashboard/analytics', label: 'Analytics', icon: ChartColumn, end: false },
+  { to: '/dashboard', label: 'Dashboard', icon: House, end: true, within: null },
+  { to: '/dashboard/demos', label: 'Demos', icon: Presentation, end: false, within: null },
+  { to: '/dashboard/agents', label: 'Agents', icon: Bot, end: false, within: '/dashboard/conversations' },
+  { to: '/dashboard/analytics', label: 'Analytics', icon: ChartColumn, end: false, within: '/dashboard/leads' },
 ] as const
 
 const bottomEntries = [
-  { to: '/dashboard/settings', label: 'Settings', icon: Settings, end: false },
-  { to: '/dashboard/account', label: 'Account', icon: UserRound, end: false },
-  { to: '/dashboard/help', label: 'Help', icon: CircleHelp, end: false },
-  { to: '/dashboard/feedback', label: 'Feedback', icon: MessageCircle, end: false },
+  { to: '/dashboard/settings', label: 'Settings', icon: Settings, end: false, within: null },
+  { to: '/dashboard/account', label: 'Account', icon: UserRound, end: false, within: null },
+  { to: '/dashboard/help', label: 'Help', icon: CircleHelp, end: false, within: null },
+  { to: '/dashboard/feedback', label: 'Feedback', icon: MessageCircle, end: false, within: null },
 ] as const
 
 /** The navigation around the dashboard's pages: 232 px, icons only when collapsed, a bar at the bottom on phones. */
@@ -127,6 +128,7 @@ function PhoneBar(props: { readonly email: string; readonly onSignOut: () => voi
   return (
     <nav
       aria-label="Main"
+      data-bottom-bar
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {isMoreOpen ? (
@@ -145,10 +147,7 @@ function PhoneBar(props: { readonly email: string; readonly onSignOut: () => voi
       <ul className="grid grid-cols-5">
         {mainEntries.map((entry) => (
           <li key={entry.to}>
-            <NavLink to={entry.to} end={entry.end} className={({ isActive }) => tabClass(isActive)}>
-              <entry.icon size={20} aria-hidden />
-              {entry.label}
-            </NavLink>
+            <Tab {...entry} />
           </li>
         ))}
         <li>
@@ -172,23 +171,40 @@ interface EntryProps {
   readonly label: string
   readonly icon: typeof House
   readonly end: boolean
+  readonly within: string | null
   readonly isCollapsed: boolean
 }
 
-function Entry({ to, label, icon: Icon, end, isCollapsed }: EntryProps) {
+function Entry({ to, label, icon: Icon, end, within, isCollapsed }: EntryProps) {
+  const isWithin = useIsWithin(within)
   return (
     <MaybeTooltip text={label} isOn={isCollapsed}>
       <NavLink
         to={to}
         end={end}
         aria-label={isCollapsed ? label : undefined}
-        className={({ isActive }) => entryClass(isActive, isCollapsed)}
+        className={({ isActive }) => entryClass(isActive || isWithin, isCollapsed)}
       >
         <Icon size={16} aria-hidden />
         {isCollapsed ? null : label}
       </NavLink>
     </MaybeTooltip>
   )
+}
+
+function Tab({ to, label, icon: Icon, end, within }: Omit<EntryProps, 'isCollapsed'>) {
+  const isWithin = useIsWithin(within)
+  return (
+    <NavLink to={to} end={end} className={({ isActive }) => tabClass(isActive || isWithin)}>
+      <Icon size={20} aria-hidden />
+      {label}
+    </NavLink>
+  )
+}
+
+function useIsWithin(within: string | null): boolean {
+  const { pathname } = useLocation()
+  return within !== null && `${pathname}/`.startsWith(`${within}/`)
 }
 
 function MaybeTooltip(props: { readonly text: string; readonly isOn: boolean; readonly children: ReactNode }) {

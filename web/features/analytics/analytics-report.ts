@@ -21,7 +21,7 @@ export interface VisitTotals {
   readonly median_n: number
 }
 
-/** Where the middle of the newest visits' seconds may lie, with 95 %; null without enough of them to say. */
+/** Where the middle of the newest visits' seconds may lie, with 95%; null without enough of them to say. */
 export interface MedianInterval {
   readonly low: number | null
   readonly high: number | null
@@ -58,7 +58,7 @@ export interface FunnelStep {
 }
 
 export interface HeatCell {
-  /** From 0 to 49, each 2 % of the picture. */
+  /** From 0 to 49, each 2% of the picture. */
   readonly cell_x: number
   readonly cell_y: number
   readonly clicks: number

@@ -86,7 +86,7 @@ export function ClickHeatmap({ request, steps, backendUrl, stepId, onSelect }: C
   )
 }
 
-/** The picture steps back, so that heat shows on any of them; each cell is 2 % of its width and height. */
+/** The picture steps back, so that heat shows on any of them; each cell is 2% of its width and height. */
 function HeatLayer({ cells, sum }: { readonly cells: readonly HeatCell[]; readonly sum: number }) {
   const most = Math.max(...cells.map(({ clicks }) => clicks))
   return (
@@ -139,9 +139,9 @@ function CellTable({ cells, sum }: { readonly cells: readonly HeatCell[]; readon
       rows={cells.slice(0, 100).map((cell) => ({
         key: `${cell.cell_x}:${cell.cell_y}`,
         cells: [
-          `${cell.cell_x * 2}–${cell.cell_x * 2 + 2} % from the left, ${cell.cell_y * 2}–${cell.cell_y * 2 + 2} % from the top`,
+          `${cell.cell_x * 2}–${cell.cell_x * 2 + 2}% from the left, ${cell.cell_y * 2}–${cell.cell_y * 2 + 2}% from the top`,
           countText(cell.clicks),
-          `${Math.round((cell.clicks / sum) * 100)} %`,
+          `${Math.round((cell.clicks / sum) * 100)}%`,
         ],
       }))}
     />

@@ -5,14 +5,14 @@ import { compareRates, rateOf } from '#domain/rates.ts'
 import { basisText, comparisonText, durationText, percentText } from './figure-text.ts'
 
 test('a share always says of how many and how sure', () => {
-  expect(basisText(rateOf(8, 10))).toBe('8 of 10 · 95 %: 49–94 %')
+  expect(basisText(rateOf(8, 10))).toBe('8 of 10 · 95%: 49–94%')
   expect(basisText(rateOf(0, 0))).toBe('nothing to count yet')
 })
 
 test.each([
-  [rateOf(48, 80), rateOf(56, 70), 'Higher by 20 points (95 %: 5 to 33)'],
-  [rateOf(56, 70), rateOf(48, 80), 'Lower by 20 points (95 %: 5 to 33)'],
-  [rateOf(50, 100), rateOf(55, 100), 'No clear difference (95 %: −9 to 18 points)'],
+  [rateOf(48, 80), rateOf(56, 70), 'Higher by 20 points (95%: 5 to 33)'],
+  [rateOf(56, 70), rateOf(48, 80), 'Lower by 20 points (95%: 5 to 33)'],
+  [rateOf(50, 100), rateOf(55, 100), 'No clear difference (95%: −9 to 18 points)'],
   [rateOf(1, 10), rateOf(9, 10), 'Not enough data'],
 ])('%o against %o', (before, after, text) => {
   expect(comparisonText(compareRates(before, after))).toBe(text)
@@ -20,9 +20,9 @@ test.each([
 
 test.each([
   [null, '–'],
-  [0, '0 %'],
-  [0.004, '0.4 %'],
-  [0.416, '42 %'],
+  [0, '0%'],
+  [0.004, '0.4%'],
+  [0.416, '42%'],
 ])('the share %d is written %s', (share, text) => {
   expect(percentText(share)).toBe(text)
 })

@@ -20,19 +20,19 @@ export function percentText(share: number | null): string {
   if (share === null) return '–'
   const percent = share * 100
   const digits = percent > 0 && percent < 1 ? 1 : 0
-  return `${percent.toFixed(digits)} %`
+  return `${percent.toFixed(digits)}%`
 }
 
-/** "19–41 %"; empty without data. */
+/** "19–41%"; empty without data. */
 export function intervalText({ low, high }: Pick<Rate, 'low' | 'high'>): string {
   if (low === null || high === null) return ''
-  return `${(low * 100).toFixed(0)}–${(high * 100).toFixed(0)} %`
+  return `${(low * 100).toFixed(0)}–${(high * 100).toFixed(0)}%`
 }
 
-/** "18 of 64 · 95 %: 19–41 %". */
+/** "18 of 64 · 95%: 19–41%". */
 export function basisText(rate: Rate): string {
   if (rate.n === 0) return 'nothing to count yet'
-  return `${countText(rate.hits)} of ${countText(rate.n)} · 95 %: ${intervalText(rate)}`
+  return `${countText(rate.hits)} of ${countText(rate.n)} · 95%: ${intervalText(rate)}`
 }
 
 export function durationText(seconds: number | null): string {
@@ -56,14 +56,14 @@ const verdictWords: Readonly<Record<Verdict, string>> = {
   'not enough data': 'Not enough data',
 }
 
-/** What may be said of a difference, e.g. "Higher by 6 points (95 %: 1 to 11)". Never a winner without data. */
+/** What may be said of a difference, e.g. "Higher by 6 points (95%: 1 to 11)". Never a winner without data. */
 export function comparisonText({ difference, low, high, verdict }: RateComparison): string {
   if (verdict === 'not enough data' || difference === null || low === null || high === null) {
     return verdictWords['not enough data']
   }
-  if (verdict === 'no difference') return `${verdictWords[verdict]} (95 %: ${points(low)} to ${points(high)} points)`
+  if (verdict === 'no difference') return `${verdictWords[verdict]} (95%: ${points(low)} to ${points(high)} points)`
   const [near, far] = [Math.abs(low), Math.abs(high)].toSorted((a, b) => a - b)
-  return `${verdictWords[verdict]} by ${points(Math.abs(difference))} points (95 %: ${points(near ?? 0)} to ${points(far ?? 0)})`
+  return `${verdictWords[verdict]} by ${points(Math.abs(difference))} points (95%: ${points(near ?? 0)} to ${points(far ?? 0)})`
 }
 
 export function verdictText(verdict: Verdict): string {

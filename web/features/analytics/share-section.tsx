@@ -33,7 +33,7 @@ export function ShareSection({ title, text, column, shares, nothing }: ShareSect
         table: (
           <FigureTable
             label={title}
-            columns={[column, 'Where', 'Count', 'n', 'Share', '95 %']}
+            columns={[column, 'Where', 'Count', 'n', 'Share', '95%']}
             rows={shares.map(({ key, name, about, rate }) => ({
               key,
               cells: [name, about, countText(rate.hits), countText(rate.n), percentText(rate.rate), intervalText(rate)],

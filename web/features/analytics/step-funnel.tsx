@@ -24,7 +24,7 @@ export function StepFunnel({ funnel, steps, backendUrl, selectedId, onSelect }: 
   return (
     <ChartSection
       title="How far they got"
-      text="The bar is the share of visits that saw the step; the line below, where the true share lies with 95 %."
+      text="The bar is the share of visits that saw the step; the line below, where the true share lies with 95%."
       table={
         <FigureTable
           label="Steps"

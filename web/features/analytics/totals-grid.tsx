@@ -18,7 +18,7 @@ export function TotalsGrid({ report }: { readonly report: Report }) {
       <Tile
         label="Visitors"
         value={countText(totals.uniques)}
-        basis={`a day's visitors added up · 95 %: ${countText(Math.floor(uniques.low))}–${countText(Math.ceil(uniques.high))}`}
+        basis={`a day's visitors added up · 95%: ${countText(Math.floor(uniques.low))}–${countText(Math.ceil(uniques.high))}`}
         comparison={`${countText(before.uniques)} before · ${verdictText(compareCounts(before.uniques, totals.uniques))}`}
       />
       <RateTile label="Engaged" rate={totals.engaged} before={before.engaged} />
@@ -42,7 +42,7 @@ function medianBasis(n: number, { low, high }: Report['median']): string {
   if (n === 0) return 'nothing to count yet'
   const basis = `of ${countOf(n, 'visit')}`
   if (low === null || high === null) return `${basis} · too few for an interval`
-  return `${basis} · 95 %: ${durationText(low)} – ${durationText(high)}`
+  return `${basis} · 95%: ${durationText(low)} – ${durationText(high)}`
 }
 
 function RateTile(props: {

@@ -15,7 +15,7 @@ export function VisitPaths({ steps, paths }: Pick<DemoReport, 'steps' | 'paths'>
       table={
         <FigureTable
           label="Ways through the demo"
-          columns={['Way', 'Visits', 'Share', '95 %', 'Completed']}
+          columns={['Way', 'Visits', 'Share', '95%', 'Completed']}
           rows={named.map((path) => ({
             key: path.step_ids.join(),
             cells: [

@@ -68,7 +68,7 @@ function StepFields(props: InspectorProps & { readonly step: Step }) {
         <p className="mb-2 text-xs text-muted tabular-nums">
           {step.hotspot === null
             ? 'None. Place one to show where to click.'
-            : `${Math.round(step.hotspot.xPercent)} % across, ${Math.round(step.hotspot.yPercent)} % down`}
+            : `${Math.round(step.hotspot.xPercent)}% across, ${Math.round(step.hotspot.yPercent)}% down`}
         </p>
         <div className="flex flex-wrap gap-2">
           <Button aria-pressed={props.isPlacing} icon={<Crosshair size={16} aria-hidden />} onClick={props.onPlace}>
