@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 import { DatabaseError } from '#server/database/database.ts'
 import { sessionGone } from '#server/database/transaction-text.ts'
@@ -37,11 +38,12 @@ export function renderStorageError(
   if (error.status === 503) headers.set('retry-after', '1')
   const body = { statusCode: String(error.status), error: error.error, message: error.message, code: error.code }
   if (isOurs && isAskingHowFar(context.req.method, context.req.path)) {
-    return new Response(null, { status: cannotSayYet, headers })
+    return context.newResponse(null, { status: cannotSayYet, headers })
   }
   // 416 is read by media players and caches, not by the client library.
   const status = isOurs || isStatusOwn || error.status === 416 ? error.status : 400
-  return new Response(JSON.stringify(body), { status, headers })
+  // Of the context, so that what was set on it before the refusal goes along (a range's Content-Range).
+  return context.newResponse(JSON.stringify(body), { status: status as ContentfulStatusCode, headers })
 }
 
 function toStorageError(thrown: Error, context: Context<AppEnv>): StorageError {
