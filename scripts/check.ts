@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { buildParts } from './build-parts.ts'
-import { chromiumPath, installDebianPackage } from './chromium.ts'
+import { chromiumPath, headlessShellPath, installDebianPackage } from './chromium.ts'
 import { bin, root, run } from './tasks.ts'
 
 /*
@@ -37,7 +37,9 @@ console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0
 process.exit(total.failed === 0 && failures.length === 0 ? 0 : 1)
 
 async function setUp() {
-  process.env['CHROMIUM_PATH'] = await chromiumPath()
+  const chromium = await chromiumPath()
+  process.env['CHROMIUM_PATH'] = chromium
+  process.env['CHROMIUM_SHELL_PATH'] = await headlessShellPath(chromium)
   const postgresThere = ['18', '17', '16', '15'].some((version) =>
     existsSync(`/usr/lib/postgresql/${version}/bin/initdb`),
   )

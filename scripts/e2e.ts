@@ -1,10 +1,9 @@
 import { buildParts } from './build-parts.ts'
-import { chromiumPath } from './chromium.ts'
+import { chromiumPath, headlessShellPath } from './chromium.ts'
 import { bin, run } from './tasks.ts'
 
 /* npm run e2e: the stories, in a real Chromium against a real server. */
 await buildParts({ mode: 'production' })
 const chromium = await chromiumPath()
-process.exit(
-  (await run(bin('playwright'), ['test', ...process.argv.slice(2)], { env: { CHROMIUM_PATH: chromium } })).code,
-)
+const env = { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: await headlessShellPath(chromium) }
+process.exit((await run(bin('playwright'), ['test', ...process.argv.slice(2)], { env })).code)
