@@ -1,5 +1,10 @@
 import type { EventType } from '#domain/tracking-rules.ts'
-import type { ConsentMessage, TrackingEventRow, VisitHash } from '#protocol/tracking-events.ts'
+import {
+  visitStorageName,
+  type ConsentMessage,
+  type TrackingEventRow,
+  type VisitHash,
+} from '#protocol/tracking-events.ts'
 
 /** What the tracker's script leaves on the page (tracker/track.ts), as far as it is used here. */
 interface Tracker {
@@ -66,11 +71,21 @@ function load(): Promise<Tracker | null> {
       const hasBegun = trackedSession() !== null
       if (typeof data.session === 'string') element.dataset['session'] ??= data.session
       tracker?.consent(data.isGiven === true)
+      if (data.isGiven !== true) forgetVisit()
       // What is looked at when the visit begins is seen in it.
       if (!hasBegun && trackedSession() !== null) tracker?.track('step_viewed', { step_id: shownStepId ?? null })
     })
   })
   return loaded
+}
+
+/** Whoever takes their consent back and gives it anew is not to be known again. */
+function forgetVisit(): void {
+  try {
+    sessionStorage.removeItem(visitStorageName)
+  } catch {
+    // Nothing is kept where nothing may be.
+  }
 }
 
 /** What the page that opened the player says. Only the consent stays in the address: it holds after a reload too. */

@@ -146,6 +146,19 @@ test('takes a spoken question', async ({ page }) => {
 })
 
 test('falls back to typing where the browser’s recognition fails', async ({ page }) => {
+  // As Chromium's does where Google's service can't be reached; its shell without a window never answers.
+  await page.addInitScript(() => {
+    class Recognition extends EventTarget {
+      start() {
+        queueMicrotask(() => {
+          this.dispatchEvent(Object.assign(new Event('error'), { error: 'network' }))
+          this.dispatchEvent(new Event('end'))
+        })
+      }
+      abort() {}
+    }
+    Reflect.set(globalThis, 'SpeechRecognition', Recognition)
+  })
   await openAgent(page)
   await panelOf(page).getByRole('button', { name: 'Voice' }).click()
   await expect(panelOf(page).getByRole('alert')).toContainText('Please type instead')

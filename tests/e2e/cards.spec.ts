@@ -161,6 +161,8 @@ test('an author places a lead card, a visitor fills it in, and comes further', a
   await visitor.keyboard.press('ArrowLeft')
   await expect(visitor.getByText('Sent. Thank you.')).toBeVisible()
   expect(visitorProblems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+  // Whoever leaves sends what they have done; a context that is closed just ends.
+  await visitor.goto('about:blank')
   await visitor.context().close()
 
   await page.goto(`${server.url}/dashboard/leads`)

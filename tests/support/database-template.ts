@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  type Dirent,
+} from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 
@@ -10,7 +19,7 @@ import { PgliteDatabase } from '#server/database/pglite-database.ts'
 
 /** The path of a dumped, migrated PGlite database; made once per state of the SQL files and kept in `.cache`. */
 export async function pgliteTemplate(): Promise<string> {
-  const path = join(cacheFolder, `${await stateOfSql()}.tar`)
+  const path = join(cacheFolder, `${stateOf(sqlFolders)}.tar`)
   if (!existsSync(path)) {
     mkdirSync(cacheFolder, { recursive: true })
     const unfinished = `${path}.${process.pid}`
@@ -20,7 +29,28 @@ export async function pgliteTemplate(): Promise<string> {
   return path
 }
 
+/**
+ * The path of a data directory in which a server has been started once, made by `start` and kept in `.cache`; to be
+ * copied, because making one takes as long as many a story.
+ */
+export async function startedDataDirectory(start: (dataDir: string) => Promise<void>): Promise<string> {
+  const path = join(cacheFolder, `${stateOf([...sqlFolders, 'sample'])}-started`)
+  if (existsSync(path)) return path
+  const unfinished = `${path}.${process.pid}`
+  mkdirSync(unfinished, { recursive: true })
+  await start(unfinished)
+  try {
+    renameSync(unfinished, path)
+  } catch (error) {
+    // Another worker was quicker.
+    if (!existsSync(path)) throw error
+    rmSync(unfinished, { recursive: true })
+  }
+  return path
+}
+
 const root = join(import.meta.dirname, '../..')
+const sqlFolders = ['server/database/embedded', 'supabase/migrations']
 const cacheFolder = join(root, '.cache/test-database')
 
 async function makeTemplate(): Promise<Uint8Array> {
@@ -33,14 +63,24 @@ async function makeTemplate(): Promise<Uint8Array> {
   }
 }
 
-async function stateOfSql(): Promise<string> {
+/** Changes with PGlite and with any file in these folders. */
+function stateOf(folders: readonly string[]): string {
   const hash = createHash('sha256')
   hash.update(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json')))
-  for (const folder of ['server/database/embedded', 'supabase/migrations']) {
-    for (const name of readdirSync(join(root, folder)).sort()) {
-      hash.update(name)
-      hash.update(readFileSync(join(root, folder, name)))
+  for (const folder of folders) {
+    for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).toSorted(byPath)) {
+      if (!entry.isFile()) continue
+      hash.update(pathOf(entry))
+      hash.update(readFileSync(pathOf(entry)))
     }
   }
   return hash.digest('hex').slice(0, 24)
+}
+
+function pathOf({ parentPath, name }: Dirent): string {
+  return join(parentPath, name)
+}
+
+function byPath(a: Dirent, b: Dirent): number {
+  return pathOf(a) < pathOf(b) ? -1 : 1
 }

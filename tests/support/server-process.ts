@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+
+import { startedDataDirectory } from './database-template.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
@@ -32,7 +34,7 @@ export interface ServerProcess {
 
 /** Runs the real server as a process of its own and resolves when it says that it is ready. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'understudy-'))
+  const dataDir = options.dataDir ?? (await newDataDir(options.env))
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'server', 'main.ts')], {
     cwd: root,
     env: {
@@ -77,6 +79,18 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
       await end(child, 'SIGKILL')
     },
   }
+}
+
+/** For the embedded database a copy of a directory that was started once; for any other an empty one. */
+async function newDataDir(env: ServerOptions['env'] = {}): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'understudy-'))
+  if (env['DATABASE_URL'] !== undefined) return dataDir
+  const started = await startedDataDirectory(async (unfinished) => {
+    const server = await startServer({ dataDir: unfinished })
+    await server.stop()
+  })
+  cpSync(started, dataDir, { recursive: true })
+  return dataDir
 }
 
 /** A port that was free a moment ago, for a server that must come back at the same address. */

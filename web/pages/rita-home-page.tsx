@@ -28,6 +28,7 @@ export function RitaHomePage() {
   useFollowedTable('leads', leadsKey)
   useFollowedTable('conversations', conversationsQuery.queryKey)
   const failed = [figures, conversations, setup, leads].find(({ isError }) => isError)
+  const isKnown = figures.data !== undefined && conversations.data !== undefined && setup.data !== undefined
 
   return (
     <PageBody>
@@ -42,15 +43,14 @@ export function RitaHomePage() {
           onRetry={() => void failed.refetch()}
         />
       )}
-      {figures.data === undefined || conversations.data === undefined ? (
-        failed === undefined && <Skeleton className="h-28" />
-      ) : (
+      {!isKnown && failed === undefined ? <Skeleton className="h-28" /> : null}
+      {isKnown ? (
         <dl className="grid gap-3 sm:grid-cols-3">
           <RitaFigure term="Visits in 30 days" value={figures.data.visits} to="/dashboard/analytics" />
           <RitaFigure term="Conversations" value={conversations.data.length} to="/dashboard/rita/performance" />
           <RitaFigure term="New leads" value={leads.data?.total ?? 0} to="/dashboard/leads?status=new" />
         </dl>
-      )}
+      ) : null}
       {setup.data?.isComplete === false ? (
         <p className="mt-6 rounded-card border border-line bg-surface p-5">
           Rita speaks as your agent does.{' '}
@@ -60,7 +60,8 @@ export function RitaHomePage() {
           first.
         </p>
       ) : null}
-      <section aria-labelledby="rita-next" className="mt-8">
+      {/* Below what may or may not be there, so not before that is known: nothing moves once it is seen. */}
+      <section aria-labelledby="rita-next" className="mt-8" hidden={!isKnown && failed === undefined}>
         <h2 id="rita-next" className="mb-3 text-lg font-semibold">
           To follow up
         </h2>

@@ -69,8 +69,8 @@ export function leadQuery(id: string) {
   return queryOptions({ queryKey: ['lead', id], queryFn: () => loadLead(id) })
 }
 
-/** The visit a lead came from; nothing for a visitor who was not tracked. */
-export function storyQuery({ workspace_id, session_id }: Pick<Lead, 'workspace_id' | 'session_id'>) {
+/** The visit a lead came from; nothing for a visitor who was not tracked. Asked again while the visit may go on. */
+export function storyQuery({ workspace_id, session_id, created_at }: Lead) {
   return queryOptions({
     queryKey: ['lead', 'story', workspace_id, session_id],
     queryFn: async (): Promise<readonly StoryEvent[]> => {
@@ -79,8 +79,13 @@ export function storyQuery({ workspace_id, session_id }: Pick<Lead, 'workspace_i
       return unwrap(await client.rpc('get_visit_story', story), 'leadsFailed')
     },
     enabled: session_id !== null,
+    refetchInterval: () => (Date.now() - Date.parse(created_at) < visitMs ? trackedEveryMs : false),
   })
 }
+
+const visitMs = 30 * 60_000
+/** What a visitor does is sent so often (spec §9). */
+const trackedEveryMs = 5_000
 
 /** Newest first, `count` of them from the one at `from`. */
 async function loadLeads(filter: LeadFilter, count: number, from = 0): Promise<LeadPage> {
