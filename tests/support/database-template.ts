@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -36,8 +37,8 @@ export async function pgliteTemplate(): Promise<string> {
 export async function startedDataDirectory(start: (dataDir: string) => Promise<void>): Promise<string> {
   const path = join(cacheFolder, `${stateOf([...sqlFolders, 'sample'])}-started`)
   if (existsSync(path)) return path
-  const unfinished = `${path}.${process.pid}`
-  mkdirSync(unfinished, { recursive: true })
+  mkdirSync(cacheFolder, { recursive: true })
+  const unfinished = mkdtempSync(`${path}.`)
   await start(unfinished)
   try {
     renameSync(unfinished, path)

@@ -81,10 +81,10 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   }
 }
 
-/** For the embedded database a copy of a directory that was started once; for any other an empty one. */
+/** For the embedded database a copy of a directory that was started once; without it an empty one. */
 async function newDataDir(env: ServerOptions['env'] = {}): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'understudy-'))
-  if (env['DATABASE_URL'] !== undefined) return dataDir
+  if (env['DATABASE_URL'] !== undefined || env['SUPABASE_URL'] !== undefined) return dataDir
   const started = await startedDataDirectory(async (unfinished) => {
     const server = await startServer({ dataDir: unfinished })
     await server.stop()

@@ -33,15 +33,17 @@ test('of 2,000 demos only those near the window are there; each says which it is
   expect(items.elements().length).toBeLessThan(60)
   await expect.element(items.first()).toHaveAttribute('aria-setsize', '2000')
 
+  // Rows turn out smaller or larger than was thought as they come; so one goes on scrolling, as a person does.
   await expect
     .poll(
       () => {
         window.scrollTo(0, document.documentElement.scrollHeight)
-        return items.elements().at(-1)?.getAttribute('aria-posinset')
+        const last = items.elements().at(-1)
+        const bottom = last?.getBoundingClientRect().bottom ?? Infinity
+        return { place: last?.getAttribute('aria-posinset'), isInSight: bottom > 0 && bottom <= window.innerHeight }
       },
       { timeout: 10_000 },
     )
-    .toBe('2000')
-  await expect.element(screen.getByRole('article', { name: 'Demo 2000', exact: true })).toBeInViewport()
+    .toEqual({ place: '2000', isInSight: true })
   expect(items.elements().length).toBeLessThan(60)
 })
