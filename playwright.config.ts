@@ -13,7 +13,8 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: '.cache/reports/e2e.json' }]],
   use: {
-    trace: 'retain-on-failure',
+    // A trace of every story would cost a fifth of the time; `--trace on` records one by hand.
+    trace: 'on-first-retry',
     launchOptions: {
       // The stories with the extension start the whole browser themselves (tests/support/extension-browser.ts).
       executablePath: process.env['CHROMIUM_SHELL_PATH'] ?? process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
