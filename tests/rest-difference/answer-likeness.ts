@@ -1,0 +1,159 @@
+import type { ProofAnswer } from './compare-answers.ts'
+import type { ProofRequest } from './proof-request.ts'
+
+/* How two answers are alike: what the list of deliberate differences asks of them. */
+
+export function isCsv({ headers }: ProofAnswer): boolean {
+  return headers['content-type']?.startsWith('text/csv') === true
+}
+
+/** Whether status and headers are the same. */
+export function sameHead(ours: ProofAnswer, theirs: ProofAnswer): boolean {
+  return ours.status === theirs.status && JSON.stringify(ours.headers) === JSON.stringify(theirs.headers)
+}
+
+/** With the numbers that tickets are kept as. */
+export function withoutWords({ body, headers, ...rest }: ProofAnswer): ProofAnswer {
+  const location = headers['location']?.replaceAll('T-', '') ?? null
+  return { ...rest, body: body.replaceAll(/"T-(\d+)"/g, '$1'), headers: { ...headers, location } }
+}
+
+/** Whether each row has the same values, in whatever order, but for columns that only PostgREST adds. */
+export function sameCsv(ours: string, theirs: string): boolean {
+  const [[, ...ourRows], [, ...theirRows]] = [csvRows(ours), csvRows(theirs)] as const
+  return (
+    ourRows.length === theirRows.length &&
+    ourRows.every((row, index) => {
+      const left = [...(theirRows[index] ?? [])]
+      return row.every((value) => left.includes(value) && left.splice(left.indexOf(value), 1).length === 1)
+    })
+  )
+}
+
+/** Cells by rows; a cell that is JSON without the order of its keys. */
+function csvRows(text: string): readonly (readonly string[])[] {
+  const rows: string[][] = [[]]
+  for (const [, quoted, bare, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
+    // The cells are those of a record as text, in which backslashes are doubled, too.
+    rows.at(-1)?.push(sortedText((quoted ?? bare ?? '').replaceAll('""', '"').replaceAll('\\\\', '\\')))
+    if (end === '\n') rows.push([])
+    if (end === '') break
+  }
+  return rows
+}
+
+function sortedText(text: string): string {
+  try {
+    return sorted(JSON.parse(text))
+  } catch {
+    return text
+  }
+}
+
+export function sameSorted(ours: string, theirs: string): boolean {
+  try {
+    return sorted(JSON.parse(ours)) === sorted(JSON.parse(theirs))
+  } catch {
+    return false
+  }
+}
+
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  )
+}
+
+export function withoutHint(body: string): string {
+  return sorted({ ...(JSON.parse(body) as object), hint: null })
+}
+
+export function detailsOf({ body }: ProofAnswer): unknown {
+  return (JSON.parse(body) as Readonly<Record<string, unknown>>)['details']
+}
+
+export function bothFail(ours: ProofAnswer, theirs: ProofAnswer, ourCode: string, theirCode: string): boolean {
+  return ours.status === theirs.status && codeOf(ours) === ourCode && codeOf(theirs) === theirCode
+}
+
+export function codeOf({ status, body }: ProofAnswer): string | null {
+  if (status < 300) return null
+  try {
+    const code: unknown = (JSON.parse(body) as Readonly<Record<string, unknown>> | null)?.['code']
+    return typeof code === 'string' ? code : null
+  } catch {
+    return null
+  }
+}
+
+/** One of PostgreSQL's own codes. */
+export function isSqlState(code: string | null): boolean {
+  return code !== null && /^[0-9A-Z]{5}$/.test(code)
+}
+
+/** The lists that a request takes something out of, by the place: `langs` by `0` for `bio->langs->0`. */
+export function listsByPlace({ path }: ProofRequest): ReadonlyMap<string, string> {
+  const places = decodeURIComponent(path).matchAll(/(\w+)->>?(\d+)/g)
+  return new Map([...places].map(([, list = '', place = '']) => [place, list]))
+}
+
+/** Whether both are the same but for what ours has by the name of a list where theirs has null by a place in it. */
+export function sameButForPlaces(ours: string, theirs: string, lists: ReadonlyMap<string, string>): boolean {
+  try {
+    return isLike(JSON.parse(ours), JSON.parse(theirs), lists)
+  } catch {
+    return false
+  }
+}
+
+function isLike(ours: unknown, theirs: unknown, lists: ReadonlyMap<string, string>): boolean {
+  if (Array.isArray(ours) && Array.isArray(theirs)) {
+    return ours.length === theirs.length && ours.every((each, index) => isLike(each, theirs[index], lists))
+  }
+  if (!isObject(ours) || !isObject(theirs)) return JSON.stringify(ours) === JSON.stringify(theirs)
+  const keys = Object.keys(theirs)
+  return (
+    keys.length === Object.keys(ours).length &&
+    keys.every((key) => {
+      const list = lists.get(key)
+      if (theirs[key] === null && list !== undefined && list in ours) return true
+      return key in ours && isLike(ours[key], theirs[key], lists)
+    })
+  )
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What PostgreSQL says of values and names that a request brings. */
+export const faultsOfRequests = new Set(
+  '0A000 22000 22001 22003 22007 22008 22023 22P02 2201B 23502 23503 23505 23514 42501 42601 42703 42704 42804 42809 42883 42P10'.split(
+    ' ',
+  ),
+)
+
+/** How many conditions and values a request has: with one there is but one fault to name. */
+export function placesOf({ path, body }: ProofRequest): number {
+  const query = [...new URL(path, 'http://proof').searchParams]
+  const conditions = query.filter(([key]) => !/(?:^|\.)(?:select|order|limit|offset|columns|on_conflict)$/.test(key))
+  const places = conditions.map(([key, value]) => (/(?:and|or)$/.test(key) ? value.split(',').length : 1))
+  const orders = query.filter(([key]) => /(?:^|\.)order$/.test(key)).length
+  return places.reduce((sum, each) => sum + each, 0) + orders + (body?.split(',').length ?? 0)
+}
+
+/** Whether both have the same rows, in whatever order. */
+export function sameRows(ours: string, theirs: string, lists: ReadonlyMap<string, string>): boolean {
+  try {
+    const [left, rows]: unknown[] = [JSON.parse(ours), JSON.parse(theirs)]
+    if (!Array.isArray(left) || !Array.isArray(rows) || left.length !== rows.length) return false
+    return rows.every((row) => {
+      const place = left.findIndex((each) => isLike(each, row, lists))
+      return place >= 0 && left.splice(place, 1).length === 1
+    })
+  } catch {
+    return false
+  }
+}
