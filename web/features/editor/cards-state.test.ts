@@ -1,36 +1,14 @@
 import { describe, expect, test } from 'vitest'
 
 import { newCard, type Card } from '#domain/card.ts'
-import type { Demo, Step } from '#domain/demo.ts'
 
 import { visibleCards } from './cards-state.ts'
 import { isAllSaved, type EditorState } from './editor-state.ts'
 import { openEditor, reduceEditor, type EditorCommand } from './reduce-editor.ts'
 import { automaticTargets } from './save-plan.ts'
+import { tourDemo } from './tour-demo.ts'
 
-const step = (id: string, order: number): Step => ({
-  id,
-  demoId: 'demo',
-  order,
-  title: null,
-  description: null,
-  screenshotUrl: `${id}.webp`,
-  alt: null,
-  width: 1280,
-  height: 800,
-  captureId: null,
-  hotspot: null,
-})
-const demo: Demo = {
-  id: 'demo',
-  name: 'Tour',
-  description: null,
-  status: 'active',
-  isSample: false,
-  createdAt: '2026-11-21T00:00:00Z',
-  updatedAt: '2026-11-21T00:00:00Z',
-  steps: [step('a', 1), step('b', 2)],
-}
+const demo = tourDemo(['a', 'b'])
 const cue = (id: string, stepId = 'a', position = 1): Card =>
   newCard({ id, stepId, type: 'cue', position, shown: { widthPx: 1000, heightPx: 600 } })
 const set = (card: Card, typed?: string): EditorCommand => ({

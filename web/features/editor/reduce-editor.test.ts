@@ -1,36 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
-import type { Demo, Step } from '#domain/demo.ts'
-
 import { currentText, isAllSaved, visibleSteps } from './editor-state.ts'
 import { openEditor, reduceEditor, type EditorCommand } from './reduce-editor.ts'
+import { tourDemo, tourStep } from './tour-demo.ts'
 
-function step(id: string, order: number): Step {
-  return {
-    id,
-    demoId: 'demo',
-    order,
-    title: null,
-    description: null,
-    screenshotUrl: `${id}.webp`,
-    alt: null,
-    width: 1280,
-    height: 800,
-    captureId: null,
-    hotspot: null,
-  }
-}
-
-const demo: Demo = {
-  id: 'demo',
-  name: 'Tour',
-  description: null,
-  status: 'active',
-  isSample: false,
-  createdAt: '2026-11-21T00:00:00Z',
-  updatedAt: '2026-11-21T00:00:00Z',
-  steps: [step('a', 1), step('b', 2), step('c', 3)],
-}
+const demo = tourDemo(['a', 'b', 'c'])
 
 function after(commands: readonly EditorCommand[], start = openEditor(demo)) {
   return commands.reduce(reduceEditor, start)
@@ -123,7 +97,10 @@ describe('saving', () => {
   })
 
   test('a reload keeps what is being edited', () => {
-    const state = after([title('a', 'Mine'), { type: 'load', demo: { ...demo, steps: [step('d', 1), ...demo.steps] } }])
+    const state = after([
+      title('a', 'Mine'),
+      { type: 'load', demo: { ...demo, steps: [tourStep('d', 1), ...demo.steps] } },
+    ])
     expect(visibleSteps(state).find((visible) => visible.id === 'a')?.title).toBe('Mine')
     expect(ids(state)).toContain('d')
   })

@@ -1,0 +1,34 @@
+/* For tests of the editor. */
+
+import type { Demo, Step } from '#domain/demo.ts'
+
+/** An active demo named Tour with a step for each id, in their order: pictures, and nothing said of them yet. */
+export function tourDemo(stepIds: readonly string[]): Demo {
+  return {
+    id: 'demo',
+    name: 'Tour',
+    description: null,
+    status: 'active',
+    isSample: false,
+    createdAt: '2026-11-21T00:00:00Z',
+    updatedAt: '2026-11-21T00:00:00Z',
+    steps: stepIds.map((id, index) => tourStep(id, index + 1)),
+  }
+}
+
+/** Its step at a place, counted from 1. */
+export function tourStep(id: string, order: number): Step {
+  return {
+    id,
+    demoId: 'demo',
+    order,
+    title: null,
+    description: null,
+    screenshotUrl: `${id}.webp`,
+    alt: null,
+    width: 1280,
+    height: 800,
+    captureId: null,
+    hotspot: null,
+  }
+}
