@@ -66,7 +66,7 @@ export function plainGroups(plan: ReadPlan, parameters: SqlParameters): readonly
 }
 
 /** The function that shows an item; null when it is shown as it is. What is added up is the value itself. */
-function toJsonOf({ source }: ReadPlan, { field, aggregate }: FieldItem): string | null {
+export function toJsonOf({ source }: Pick<ReadPlan, 'source'>, { field, aggregate }: FieldItem): string | null {
   const isPlain = field !== null && aggregate === null
   return isPlain ? (representationOf(source, field)?.toJson ?? null) : null
 }

@@ -1,10 +1,11 @@
 import type { EmbeddedAbsence } from './condition-sql.ts'
 import { whereSql } from './condition-sql.ts'
 import { fieldSql } from './field-sql.ts'
+import type { KeptValue } from './order-sql.ts'
+import { keptValues, orderSql, shownRow } from './order-sql.ts'
 import type { Condition, RowRange } from './query-plan.ts'
 import type { EmbedPlan, ReadPlan } from './read-plan.ts'
 import { isGroupedPlan, isSpreadOne } from './read-plan.ts'
-import { notEmbedded, orderNotToOne } from './rest-error.ts'
 import type { ColumnPair, Relationship } from './relationships.ts'
 import type { PlainItem } from './select-items.ts'
 import { aggregateSql, isEmpty, isRepresented, itemSql, itemsOf, plainGroups } from './select-items.ts'
@@ -20,6 +21,8 @@ export interface SelectOptions {
   readonly hasRange?: boolean
   /** These rows are spread in others: what they add up is handed on as it is. */
   readonly isHandedOn?: boolean
+  /** What the rows around these are ordered by: handed on beside the row that is shown, which is then one column. */
+  readonly kept?: readonly KeptValue[]
 }
 
 /** A whole select of the rows in `from`, with the embedded tables joined to each row. */
@@ -27,13 +30,13 @@ export function selectSql(
   plan: ReadPlan,
   from: string,
   parameters: SqlParameters,
-  { isAllExpanded = false, where = [], hasRange = true, isHandedOn = false }: SelectOptions = {},
+  { isAllExpanded = false, where = [], hasRange = true, isHandedOn = false, kept = [] }: SelectOptions = {},
 ): string {
   const isGrouped = !isHandedOn && isGroupedPlan(plan)
   const items = itemsOf(plan, isAllExpanded || isGrouped || isRepresented(plan)).map((item) =>
     isHandedOn ? handedOnSql(plan, item, parameters) : itemSql(plan, item, parameters),
   )
-  const embedded = plan.embeds.flatMap((embed, index) => embeddedItems(embed, index, { isGrouped, isHandedOn }))
+  const embedded = plan.embeds.flatMap((embed, index) => embeddedItems(plan, embed, index, { isGrouped, isHandedOn }))
   const selected = [...items, ...embedded.map(({ sql }) => sql)]
   const joins = plan.embeds.map((embed) => joinSql(plan, embed, parameters))
   const conditions = [
@@ -42,9 +45,11 @@ export function selectSql(
   ]
   const present = conditions.filter((condition) => condition !== '')
   const groups = isGrouped ? [...plainGroups(plan, parameters), ...embedded.flatMap(({ group }) => group ?? [])] : []
+  const keptItems = kept.map(({ column, field }) => `${fieldSql(plan.source, field, parameters)} as ${column}`)
   return [
-    `select ${selected.join(', ')} from ${from}`,
+    `select ${kept.length === 0 ? selected.join(', ') : ['pgrst_shown', ...keptItems].join(', ')} from ${from}`,
     ...joins,
+    kept.length === 0 ? '' : `cross join lateral (select ${selected.join(', ')}) as pgrst_shown`,
     present.length === 0 ? '' : `where ${present.join(' and ')}`,
     groups.length === 0 ? '' : `group by ${groups.join(', ')}`,
     orderSql(plan, parameters),
@@ -69,18 +74,6 @@ function withoutRanges(embed: EmbedPlan): EmbedPlan {
 /** Numbers only, so they may stand in the text. */
 function rangeSql({ offset, limit }: RowRange): string {
   return [limit === null ? '' : `limit ${limit}`, offset === 0 ? '' : `offset ${offset}`].filter(Boolean).join(' ')
-}
-
-/** `order by …`, or nothing. A term on an embedded table orders by what was selected of it. */
-function orderSql(plan: ReadPlan, parameters: SqlParameters): string {
-  const terms = plan.order.map(({ field, relation, direction, nulls }) => {
-    const source =
-      relation === null ? plan.source : { ...plan.source, alias: orderedJoin(plan, relation), columns: null }
-    return [fieldSql(source, field, parameters), direction, nulls === null ? null : `nulls ${nulls}`]
-      .filter((part) => part !== null)
-      .join(' ')
-  })
-  return terms.length === 0 ? '' : `order by ${terms.join(', ')}`
 }
 
 /** The columns of the rows in hand that a plan reads: for RETURNING, since a caller needs the right to read these. */
@@ -118,11 +111,11 @@ interface Grouping {
 }
 
 /** What the joined rows add to the outer select; nothing when nothing of them was selected. */
-function embeddedItems(embed: EmbedPlan, index: number, grouping: Grouping): readonly EmbeddedItem[] {
+function embeddedItems(outer: ReadPlan, embed: EmbedPlan, index: number, grouping: Grouping): readonly EmbeddedItem[] {
   const { joinAlias, relationship, isSpread, name } = embed
   const { isGrouped } = grouping
   if (isSpreadOne(embed)) {
-    return spreadItems(embed, index, grouping)
+    return spreadItems(outer, embed, index, grouping)
   }
   if (isSpread) {
     return outputNames(embed).map((output) => {
@@ -134,21 +127,27 @@ function embeddedItems(embed: EmbedPlan, index: number, grouping: Grouping): rea
     return []
   }
   if (relationship.isToOne) {
-    return [{ sql: `row_to_json(${joinAlias}.*) as ${quoteName(name)}`, group: joinAlias }]
+    const row = keptValues(outer, embed).length === 0 ? `${joinAlias}.*` : shownRow(outer, embed)
+    return [{ sql: `row_to_json(${row}) as ${quoteName(name)}`, group: joinAlias }]
   }
   const list = isGrouped ? `${joinAlias}.pgrst_list::text` : `${joinAlias}.pgrst_list`
   return [{ sql: `coalesce(${list}, '[]')::json as ${quoteName(name)}`, group: list }]
 }
 
-function spreadItems(embed: EmbedPlan, index: number, { isGrouped, isHandedOn }: Grouping): readonly EmbeddedItem[] {
-  const { joinAlias } = embed
+function spreadItems(
+  outer: ReadPlan,
+  embed: EmbedPlan,
+  index: number,
+  { isGrouped, isHandedOn }: Grouping,
+): readonly EmbeddedItem[] {
+  const row = shownRow(outer, embed)
   const outputs = spreadOutputs(embed)
   if (!isGrouped && outputs.every(({ aggregate }) => aggregate === null)) {
     // By name they could be told apart no longer when a table spread in it has a column of the same name.
-    return outputs.length === 0 ? [] : [{ sql: `${joinAlias}.*`, group: joinAlias }]
+    return outputs.length === 0 ? [] : [{ sql: `${row}.*`, group: row }]
   }
   return outputs.map(({ name, column, aggregate }) => {
-    const value = `${joinAlias}.${quoteName(column)}`
+    const value = `${row}.${quoteName(column)}`
     if (aggregate === null) return { sql: `${value} as ${quoteName(name)}`, group: value }
     if (!isHandedOn) return { sql: `${aggregateSql(aggregate, value)} as ${quoteName(name)}`, group: null }
     return { sql: `${value} as ${quoteName(hoistedThrough(index, column))}`, group: null }
@@ -164,6 +163,7 @@ function joinSql(outer: ReadPlan, embed: EmbedPlan, parameters: SqlParameters): 
     where,
     hasRange: !relationship.isToOne,
     isHandedOn: isSpreadOne(embed),
+    kept: relationship.isToOne ? keptValues(outer, embed) : [],
   })
   const kind = isInner ? 'inner join lateral' : 'left join lateral'
   if (relationship.isToOne) {
@@ -208,10 +208,13 @@ function equalPairs(from: string, to: string, pairs: readonly ColumnPair[]): rea
   return pairs.map(([own, other]) => `${to}.${quoteName(other)} = ${from}.${quoteName(own)}`)
 }
 
-/** The outer row as a value of its table's type, which is what the function takes. */
+/**
+ * The outer row as a value of its table's type, which is what the function takes. Written `books.*`: what is embedded
+ * beside it may be called `books`, too.
+ */
 function outerRow({ source }: ReadPlan, { from }: Relationship): string {
   if (source.isWholeRow || source.columns === null) {
-    return source.alias
+    return `${source.alias}.*`
   }
   const columns = [...source.columns.keys()].map((column) => `${source.alias}.${quoteName(column)}`)
   return `row(${columns.join(', ')})::${qualifiedName(from)}`
@@ -230,15 +233,4 @@ function mentions(condition: Condition, name: string): boolean {
   return condition.type === 'group'
     ? condition.parts.some((part) => mentions(part, name))
     : condition.field.column === name && condition.field.path.length === 0
-}
-
-function orderedJoin({ source, embeds }: ReadPlan, relation: string): string {
-  const embed = embeds.find(({ name }) => name === relation)
-  if (embed === undefined) {
-    throw notEmbedded(relation)
-  }
-  if (!embed.relationship.isToOne) {
-    throw orderNotToOne(source.name, relation)
-  }
-  return embed.joinAlias
 }

@@ -200,6 +200,18 @@ describe('a domain with casts of its own', () => {
     expect(await csv.text()).toBe('id,name\n"""T-2""",Bob')
   })
 
+  it.each([
+    ['select=name,friend(*)&order=friend(id),id', ['Bob', 'Cid', 'Ann']],
+    ['select=name,friend(friend,words:id)&order=friend(words).desc.nullslast,id.desc', ['Cid', 'Bob', 'Ann']],
+    ['select=name,friend()&order=friend(id).nullsfirst,id', ['Ann', 'Bob', 'Cid']],
+    ['select=...friend(id),name&order=friend(id),id.desc', ['Cid', 'Bob', 'Ann']],
+  ])('orders the outer rows by what it is, not by its words: %s', async (query, names) => {
+    const rows = (await read(`/visitors?${query}`)) as { name: string; friend?: object | null; id?: string | null }[]
+    expect(rows.map(({ name }) => name)).toEqual(names)
+    const shown = JSON.stringify(rows.map(({ friend, id }) => friend ?? id ?? null))
+    expect(shown).not.toMatch(/pgrst_|:\d/)
+  })
+
   it('is written in its own words, and the new row is found by them', async () => {
     const added = await ask('/visitors', {
       method: 'POST',

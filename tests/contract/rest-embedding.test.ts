@@ -108,6 +108,11 @@ describe('embedding', () => {
     ],
     ['by a function', '/makers?select=id,cheapest(name)&id=eq.2', [{ id: 2, cheapest: { name: 'Tip Ton' } }]],
     [
+      'by a function, beside what goes by the name of the table',
+      '/makers?select=...cheapest(makers(name)),other:cheapest(name)&id=eq.2',
+      [{ makers: { name: 'Vitra' }, other: { name: 'Tip Ton' } }],
+    ],
+    [
       'as what to order by',
       '/chairs?select=id,makers(name)&order=makers(name).desc,id&limit=1',
       [{ id: 2, makers: { name: 'Vitra' } }],

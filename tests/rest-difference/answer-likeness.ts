@@ -12,10 +12,11 @@ export function sameHead(ours: ProofAnswer, theirs: ProofAnswer): boolean {
   return ours.status === theirs.status && JSON.stringify(ours.headers) === JSON.stringify(theirs.headers)
 }
 
-/** With the numbers that tickets are kept as. */
+/** With the numbers that tickets are kept as; cast to text, their words stand in quotation marks. */
 export function withoutWords({ body, headers, ...rest }: ProofAnswer): ProofAnswer {
   const location = headers['location']?.replaceAll('T-', '') ?? null
-  return { ...rest, body: body.replaceAll(/"T-(\d+)"/g, '$1'), headers: { ...headers, location } }
+  const numbers = body.replaceAll(/"\\"T-(\d+)\\""/g, '"$1"').replaceAll(/"T-(\d+)"/g, '$1')
+  return { ...rest, body: numbers, headers: { ...headers, location } }
 }
 
 /** Whether each row has the same values, in whatever order, but for columns that only PostgREST adds. */
@@ -93,14 +94,25 @@ export function isSqlState(code: string | null): boolean {
   return code !== null && /^[0-9A-Z]{5}$/.test(code)
 }
 
-/** The lists that a request takes something out of, by the place: `langs` by `0` for `bio->langs->0`. */
-export function listsByPlace({ path }: ProofRequest): ReadonlyMap<string, string> {
-  const places = decodeURIComponent(path).matchAll(/(\w+)->>?(\d+)/g)
-  return new Map([...places].map(([, list = '', place = '']) => [place, list]))
+export interface Lists {
+  readonly byPlace: ReadonlyMap<string, string>
+  readonly isNullStripped: boolean
 }
 
-/** Whether both are the same but for what ours has by the name of a list where theirs has null by a place in it. */
-export function sameButForPlaces(ours: string, theirs: string, lists: ReadonlyMap<string, string>): boolean {
+/** The lists that a request takes something out of, by the place: `langs` by `0` for `bio->langs->0`. */
+export function listsByPlace({ path, headers }: ProofRequest): Lists {
+  const places = decodeURIComponent(path).matchAll(/(\w+)->>?(\d+)/g)
+  return {
+    byPlace: new Map([...places].map(([, list = '', place = '']) => [place, list])),
+    isNullStripped: headers['accept']?.includes('nulls=stripped') === true,
+  }
+}
+
+/**
+ * Whether both are the same but for what ours has by the name of a list where theirs has null by a place in it, or
+ * nothing where nulls are stripped.
+ */
+export function sameButForPlaces(ours: string, theirs: string, lists: Lists): boolean {
   try {
     return isLike(JSON.parse(ours), JSON.parse(theirs), lists)
   } catch {
@@ -108,20 +120,17 @@ export function sameButForPlaces(ours: string, theirs: string, lists: ReadonlyMa
   }
 }
 
-function isLike(ours: unknown, theirs: unknown, lists: ReadonlyMap<string, string>): boolean {
+function isLike(ours: unknown, theirs: unknown, lists: Lists): boolean {
   if (Array.isArray(ours) && Array.isArray(theirs)) {
     return ours.length === theirs.length && ours.every((each, index) => isLike(each, theirs[index], lists))
   }
   if (!isObject(ours) || !isObject(theirs)) return JSON.stringify(ours) === JSON.stringify(theirs)
-  const keys = Object.keys(theirs)
-  return (
-    keys.length === Object.keys(ours).length &&
-    keys.every((key) => {
-      const list = lists.get(key)
-      if (theirs[key] === null && list !== undefined && list in ours) return true
-      return key in ours && isLike(ours[key], theirs[key], lists)
-    })
-  )
+  const { byPlace, isNullStripped } = lists
+  const places = Object.keys(theirs).filter((key) => theirs[key] === null && (byPlace.get(key) ?? key) in ours)
+  const [named, known] = [new Set(byPlace.values()), Object.keys(theirs).filter((key) => !places.includes(key))]
+  const added = Object.keys(ours).filter((key) => !known.includes(key))
+  const isWhole = isNullStripped ? added.every((key) => named.has(key)) : added.length === places.length
+  return isWhole && known.every((key) => key in ours && isLike(ours[key], theirs[key], lists))
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -144,8 +153,30 @@ export function placesOf({ path, body }: ProofRequest): number {
   return places.reduce((sum, each) => sum + each, 0) + orders + (body?.split(',').length ?? 0)
 }
 
+/** Whether each row has the same names with the same values, in whatever order and however often, and one twice. */
+export function sameDoubledNames(ours: string, theirs: string): boolean {
+  const [ourRows, theirRows] = [ours, theirs].map((body) => body.split(/, ?\n ?/).map(pairsOf))
+  if (ourRows === undefined || theirRows === undefined || ourRows.length !== theirRows.length) return false
+  const names = theirRows.flatMap((pairs) => pairs.map((pair) => pair.split(':', 1).join()))
+  return (
+    new Set(names).size * theirRows.length < names.length &&
+    ourRows.every((pairs, index) => distinct(pairs) === distinct(theirRows[index] ?? []))
+  )
+}
+
+function distinct(pairs: readonly string[]): string {
+  return [...new Set(pairs)].toSorted().join()
+}
+
+/** Names with their values, where those are neither rows nor lists. */
+function pairsOf(row: string): readonly string[] {
+  return (row.match(/"(?:[^"\\]|\\.)*" ?: ?(?:"(?:[^"\\]|\\.)*"|[^\s,"[\]{}]+)/g) ?? []).map((pair) =>
+    pair.replace(/" ?: ?/, '":'),
+  )
+}
+
 /** Whether both have the same rows, in whatever order. */
-export function sameRows(ours: string, theirs: string, lists: ReadonlyMap<string, string>): boolean {
+export function sameRows(ours: string, theirs: string, lists: Lists): boolean {
   try {
     const [left, rows]: unknown[] = [JSON.parse(ours), JSON.parse(theirs)]
     if (!Array.isArray(left) || !Array.isArray(rows) || left.length !== rows.length) return false

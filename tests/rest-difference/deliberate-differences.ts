@@ -9,6 +9,7 @@ import {
   placesOf,
   sameButForPlaces,
   sameCsv,
+  sameDoubledNames,
   sameHead,
   sameRows,
   sameSorted,
@@ -62,6 +63,7 @@ export const deliberateDifferences: readonly DeliberateDifference[] = [
     covers: ({ request, ours, theirs }) =>
       request.path.startsWith('/guests') &&
       (/invalid input syntax for type integer: \\"T-\d+\\"/.test(theirs.body) ||
+        (request.path.includes('isdistinct') && ours.status < 300 && codeOf(theirs) === '22P02') ||
         (sameHead(withoutWords(ours), withoutWords(theirs)) &&
           sameSorted(withoutWords(ours).body || 'null', withoutWords(theirs).body || 'null'))),
   },
@@ -148,8 +150,10 @@ export const deliberateDifferences: readonly DeliberateDifference[] = [
     reason: 'Version 12 reads every column all the same, or ends in a syntax error when spread.',
     covers: ({ request, ours, theirs }) =>
       request.path.includes('()') &&
-      (ours.status < 300 || ours.status === 416) &&
-      ['42601', '42703', '42501', '42846'].includes(codeOf(theirs) ?? ''),
+      (codeOf(theirs) === '42601'
+        ? ours.status < 500 && codeOf(ours) !== '42601'
+        : (ours.status < 300 || ['PGRST103', 'PGRST116'].includes(codeOf(ours) ?? '')) &&
+          ['42703', '42501', '42846'].includes(codeOf(theirs) ?? '')),
   },
   {
     what: 'a preference, media type or relationship that is not there, and another fault: ours is named first',
@@ -228,6 +232,32 @@ export const deliberateDifferences: readonly DeliberateDifference[] = [
     reason: 'As without a spread; version 12 names the columns one by one and finds them ambiguous.',
     covers: ({ request, ours, theirs }) =>
       request.path.includes('...') && codeOf(theirs) === '42702' && codeOf(ours) !== '42702',
+  },
+  {
+    what: 'a name twice in what is spread: once each, in the order of the select',
+    reason: 'Version 12 hands on what is spread in a spread row twice, and puts it behind what stands after it.',
+    covers: ({ request, ours, theirs }) =>
+      request.path.includes('...') && sameHead(ours, theirs) && sameDoubledNames(ours.body, theirs.body),
+  },
+  {
+    what: 'a related table by a function, of an embedded row or beside one called like the table: no failed cast',
+    reason: 'Version 12 hands the function what is embedded by that name, or the few columns selected of the row.',
+    covers: ({ request, ours, theirs }) =>
+      /(?:writer|recent)\b/.test(request.path) &&
+      codeOf(theirs) === '42846' &&
+      /cannot cast type (?:jsonb?|record) to \w+/.test(theirs.body) &&
+      ours.status < 500 &&
+      codeOf(ours) !== '42846' &&
+      !/function \w+\.(?:writer|recent)/.test(ours.body),
+  },
+  {
+    what: 'a faulty value for a domain with casts of its own, and no row to compare with it',
+    reason: 'Whether PostgreSQL reads the value first or finds that there is no row is a matter of its plan.',
+    covers: ({ request, ours, theirs }) =>
+      request.path.startsWith('/guests') &&
+      ours.status === 200 &&
+      ours.headers['content-range']?.startsWith('*/') === true &&
+      codeOf(theirs) === '22P02',
   },
   {
     what: 'a function of one row that a filter takes away: Content-Range tells of no row',
