@@ -3,6 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { applicationName, applicationNameHeader, type ClientConfig } from '#protocol/client-config.ts'
 
 import { sessionStorageKey } from './session-hint.ts'
+import { fetchSharingRefreshes } from './shared-refresh.ts'
 
 /** The only door to the server: one unmodified supabase-js client and the configuration it was made from. */
 export interface Backend {
@@ -51,7 +52,7 @@ async function openBackend(): Promise<Backend> {
 
 export const clientOptions = {
   auth: { storageKey: sessionStorageKey, persistSession: true, autoRefreshToken: true, detectSessionInUrl: true },
-  global: { headers: { [applicationNameHeader]: applicationName } },
+  global: { headers: { [applicationNameHeader]: applicationName }, fetch: fetchSharingRefreshes },
   // The screens try again themselves. Both together would keep somebody waiting half a minute for a sentence.
   db: { retry: false },
 }

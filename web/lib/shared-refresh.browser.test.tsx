@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { sessionStorageKey } from './session-hint.ts'
+import { fetchSharingRefreshes } from './shared-refresh.ts'
+
+/* Two callers of one origin stand for two tabs: locks and the store are the origin's. */
+
+const address = 'http://127.0.0.1:9/auth/v1/token?grant_type=refresh_token'
+const renewed = { access_token: 'b', refresh_token: 'second', expires_at: Date.now() / 1000 + 3600, user: { id: 'x' } }
+
+function refresh() {
+  return fetchSharingRefreshes(address, { method: 'POST', body: JSON.stringify({ refresh_token: 'first' }) })
+}
+
+function store(session: object) {
+  localStorage.setItem(sessionStorageKey, JSON.stringify(session))
+}
+
+beforeEach(() => store({ refresh_token: 'first' }))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+test('two tabs spend a token once, and both hold the new session', async () => {
+  const server = vi.fn<typeof fetch>(() => Promise.resolve(Response.json(renewed)))
+  vi.stubGlobal('fetch', server)
+  const first = refresh().then(async (answer) => {
+    const session: unknown = await answer.json()
+    store(renewed)
+    return session
+  })
+  const second = refresh().then((answer) => answer.json() as Promise<unknown>)
+  expect(await Promise.all([first, second])).toEqual([renewed, renewed])
+  expect(server).toHaveBeenCalledTimes(1)
+})
+
+test('what one tab could not renew, the other asks for itself', async () => {
+  const server = vi.fn<typeof fetch>(() => Promise.resolve(Response.json(renewed)))
+  server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  vi.stubGlobal('fetch', server)
+  const [first, second] = await Promise.allSettled([refresh(), refresh()])
+  expect(first).toMatchObject({ status: 'rejected', reason: { message: 'Failed to fetch' } })
+  expect(second).toMatchObject({ status: 'fulfilled', value: { status: 200 } })
+})
+
+test('every other request goes out as it is', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('rows')))
+  expect(await (await fetchSharingRefreshes('http://127.0.0.1:9/rest/v1/demos')).text()).toBe('rows')
+})
