@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -44,6 +44,7 @@ async function renderLandingPage(mode: Mode): Promise<void> {
   // Functions, because pages and styles may hold `$&` and the like.
   const rendered = html.replace(placeholder, () => renderLanding())
   const styled = rendered.replace(stylesheetLink, (_link, path: string) => inlineStyle(join(dist, 'web', path)))
+  refuseLackingStyles(styled)
   writeFileSync(page, withScriptsLast(styled))
   rmSync(folder, { recursive: true })
 }
@@ -64,4 +65,18 @@ const stylesheetLink = /<link rel="stylesheet"[^>]*? href="\/(assets\/[^"]+\.css
  */
 function inlineStyle(path: string): string {
   return `<style>${readFileSync(path, 'utf8').trim()}</style>`
+}
+
+/** `web/landing.css` names what its styles are made for; a component of the page that it doesn't name would be bare. */
+function refuseLackingStyles(html: string): void {
+  const assets = join(dist, 'web', 'assets')
+  const sheet = readdirSync(assets).find((name) => /^styles-.*\.css$/.test(name)) ?? ''
+  const whole = readFileSync(join(assets, sheet), 'utf8')
+  const [, inside = ''] = /<style>([^]*?)<\/style>/.exec(html) ?? []
+  const classes = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '))
+  const lacking = [...new Set(classes)].filter((name) => {
+    const selector = `.${name.replaceAll('&amp;', '&').replaceAll(/[^\w-]/g, '\\$&')}`
+    return whole.includes(selector) && !inside.includes(selector)
+  })
+  if (lacking.length > 0) throw new Error(`web/landing.css lacks a @source: no style for ${lacking.join(', ')}`)
 }

@@ -1,26 +1,37 @@
-import './styles.css'
-
-import { StrictMode } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import './landing.css'
 
 import { catchArrival } from './lib/catch-arrival.ts'
 import { applyTheme, storedTheme } from './lib/theme.ts'
-import { LandingPage } from './pages/landing-page.tsx'
 
-/* The landing page's own script: it takes over what the build rendered. No router, no queries, no backend client. */
+/*
+ * All the script that the landing page's document names: a few hundred bytes that wait until the page is painted and only
+ * then ask for the rest, which would compete with it for the connection and the processor.
+ */
 
 applyTheme(storedTheme())
 
 const root = document.getElementById('landing')
 // A mail's link that may lead nowhere else leads here; the application finishes it.
 if (catchArrival()) location.reload()
-else if (root !== null) {
-  const page = (
-    <StrictMode>
-      <LandingPage />
-    </StrictMode>
-  )
-  // Only `npm run dev` serves it unrendered.
-  if (root.firstElementChild === null) createRoot(root).render(page)
-  else hydrateRoot(root, page)
+else if (root !== null) void takeOver(root)
+
+async function takeOver(root: HTMLElement): Promise<void> {
+  // Nobody who was quicker than the script has clicked in vain.
+  let clicked: HTMLElement | null = null
+  const remember = ({ target }: Event) => (clicked = (target as Element).closest('button'))
+  root.addEventListener('click', remember)
+  // Only `npm run dev` serves it unrendered, with nothing to paint.
+  if (root.firstElementChild !== null) await firstPaint()
+  const { takeOverLanding } = await import('./take-over-landing.tsx')
+  root.removeEventListener('click', remember)
+  takeOverLanding(root, clicked)
+}
+
+/** Resolves at once in a tab that nobody looks at, which is not painted. */
+function firstPaint(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if (document.hidden) return resolve(null)
+    document.addEventListener('visibilitychange', resolve, { once: true })
+    new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })
+  })
 }

@@ -10,14 +10,15 @@ import { defineConfig, type Plugin } from 'vite'
 const chunkGroups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
   { name: 'router', test: /node_modules[\\/](react-router|@tanstack[\\/](react-query|query-core))[\\/]/, priority: 2 },
+  // All that the landing page's document asks for; the rest comes once it is painted (web/landing.tsx).
+  { name: 'landing-start', test: /web[\\/]lib[\\/](theme|catch-arrival)\.|preload-helper/, priority: 4 },
   {
     name: 'landing-shared',
     test: anyOf(
-      /web[\\/](lib[\\/](session-hint|theme|catch-arrival)|ui[\\/](button|wordmark))\./,
+      /web[\\/](lib[\\/]session-hint|ui[\\/](button|wordmark))\./,
       /protocol[\\/]client-config\./,
       /node_modules[\\/](clsx|lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/]))/,
       /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](circle-dot|message-square-quote|pen-line|quote|shield-check|timer)\./,
-      /preload-helper/,
     ),
     minShareCount: 2,
     priority: 2,
@@ -54,6 +55,8 @@ export default defineConfig({
     target: ['chrome125', 'firefox128', 'safari18'],
     // The CSP allows scripts and images from files only; an inlined font or picture would be a data: address.
     assetsInlineLimit: 0,
+    // Every one of these browsers loads modules beforehand by itself.
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
       input: ['index.html', 'landing.html'].map((page) => fileURLToPath(new URL(page, import.meta.url))),

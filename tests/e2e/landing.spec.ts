@@ -32,6 +32,12 @@ test('header, footer and calls to action ask a stranger to sign up, and lead the
   page,
 }) => {
   const problems = watchConsole(page)
+  // The first call is clicked before the script that answers it is there.
+  const clicked = Promise.withResolvers<void>()
+  await page.route('**/take-over-landing-*.js', async (route) => {
+    await clicked.promise
+    await route.continue()
+  })
   await page.goto(server.url)
   const header = page.getByRole('banner')
   await expect(header.getByRole('navigation').getByRole('link')).toHaveText([
@@ -55,6 +61,7 @@ test('header, footer and calls to action ask a stranger to sign up, and lead the
   const modal = page.getByRole('dialog', { name: 'Create your account' })
   for (const call of calls) {
     await call.click()
+    clicked.resolve()
     await expect(modal.getByRole('textbox', { name: 'First name' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(modal).toBeHidden()

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { Monitor, Moon, Sun } from 'lucide-react'
 
-import { chooseTheme, useTheme, type Theme } from '../lib/theme.ts'
+import { chooseTheme, type Theme } from '../lib/theme.ts'
+import { useTheme } from '../lib/use-theme.ts'
 
 const choices = [
   { theme: 'system', label: 'Like the system', icon: Monitor },

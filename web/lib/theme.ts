@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
 export type Theme = 'system' | 'light' | 'dark'
 
 const storageKey = 'understudy-theme'
@@ -31,9 +29,7 @@ export function chooseTheme(theme: Theme): void {
   for (const listener of listeners) listener()
 }
 
-export function useTheme(): Theme {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, storedTheme)
+export function onThemeChosen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

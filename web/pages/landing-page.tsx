@@ -10,9 +10,14 @@ import { hasStoredSession } from '../lib/session-hint.ts'
 import { Button } from '../ui/button.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 
-const SignUpDialog = lazy(async () => ({
-  default: (await import('../features/landing/sign-up-dialog.tsx')).SignUpDialog,
-}))
+/** With the application's styles, of which the page itself has only what it shows. */
+const SignUpDialog = lazy(async () => {
+  const [{ SignUpDialog: dialog }] = await Promise.all([
+    import('../features/landing/sign-up-dialog.tsx'),
+    import('../styles.css'),
+  ])
+  return { default: dialog }
+})
 
 const benefits = [
   {
