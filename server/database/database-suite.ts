@@ -16,7 +16,7 @@ export function describeDatabase(name: string, open: (options: { deadlineMs: num
       database = await open({ deadlineMs: 2000 })
       await migrate(database)
       await database.runScript(fixtures)
-    }, 60_000)
+    }, 180_000)
     afterAll(() => database.close())
 
     async function valueOf(text: string, values: readonly unknown[] = [], caller: Caller | 'system' = 'system') {

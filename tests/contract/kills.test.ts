@@ -9,4 +9,4 @@ test('a kill at any moment takes nothing that was acknowledged and leaves nothin
   const outcomes = await runKills({ database, seed: 20_261_121, from: 0, rounds: 2 })
   expect(outcomes.flatMap(({ faults }) => faults)).toEqual([])
   expect(outcomes.every(({ acknowledged }) => acknowledged > 0)).toBe(true)
-})
+}, 180_000)

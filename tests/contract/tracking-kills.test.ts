@@ -9,4 +9,4 @@ test('a kill under load loses no acknowledged event and counts none twice', asyn
   const outcomes = await runTrackingKills({ database, seed: 7, rounds: 2 })
   expect(outcomes.flatMap(({ faults }) => faults)).toEqual([])
   expect(outcomes.every(({ acknowledged }) => acknowledged > 0)).toBe(true)
-})
+}, 180_000)

@@ -44,7 +44,8 @@ export async function takeDatabaseAway({ seconds, people, how }: DatabaseGoneOpt
   try {
     const load = await openWorkLoad(server.url, roleKey('service_role', secret))
     const endWork = load.begin(people, ['save', 'ingest', 'read', 'upload'])
-    await delay(Math.min(seconds, 10) * 1_000)
+    // As long as the outage: a process takes memory for its first minute of any load before it gives some back.
+    await delay(seconds * 1_000)
     const residentBefore = residentMiB(server.pid)
     const from = load.deeds.length
     const pid = cluster.pid
