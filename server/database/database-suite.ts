@@ -7,7 +7,10 @@ import { DatabaseError } from './database.ts'
 import { migrate } from './migrate.ts'
 
 /** What every adapter owes its callers. The database that `open` gives is the suite's own. */
-export function describeDatabase(name: string, open: (options: { deadlineMs: number }) => Promise<Database>): void {
+export function describeDatabase(
+  name: string,
+  open: (options: { deadlineMs: number; waitingMax?: number }) => Promise<Database>,
+): void {
   // oxlint-disable-next-line vitest/valid-title -- the adapter's test names the adapter
   describe(name, () => {
     let database: Database
@@ -243,8 +246,14 @@ export function describeDatabase(name: string, open: (options: { deadlineMs: num
       await expect(attempt).rejects.toBeInstanceOf(DatabaseError)
     })
 
-    it('finishes what was asked before it closes, and refuses what comes after', async () => {
-      const second = await open({ deadlineMs: 5000 })
+    it('refuses what too many wait before, finishes what was asked before it closes, and refuses what comes after', async () => {
+      const second = await open({ deadlineMs: 5000, waitingMax: 20 })
+      const crowd = await Promise.allSettled(
+        Array.from({ length: 100 }, () => second.transaction('system', [{ text: 'select 6' }])),
+      )
+      const refusals = crowd.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
+      expect(crowd.length - refusals.length).toBeGreaterThanOrEqual(20)
+      expect(new Set(refusals.map(String))).toEqual(new Set(['DatabaseError: Too many requests wait for the database']))
       const asked = second.transaction('system', [{ text: 'select 7 as seven' }])
       const closed = second.close()
       const late = second.transaction('system', [{ text: 'select 8' }])

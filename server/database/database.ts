@@ -96,3 +96,10 @@ export class DatabaseError extends Error {
     this.constraint = fields.constraint ?? null
   }
 }
+
+/** How many transactions wait before the next is refused: what they hold must not fill the memory. */
+export const waitingMax = 5_000
+
+export function tooManyWait(): DatabaseError {
+  return new DatabaseError({ message: 'Too many requests wait for the database', sqlstate: '08006' })
+}

@@ -23,9 +23,7 @@ function newDirectory(): string {
 
 afterAll(() => made.forEach((directory) => rmSync(directory, { recursive: true, force: true })))
 
-describeDatabase('PGlite on disk', ({ deadlineMs }) =>
-  PgliteDatabase.open({ dataDir: newDirectory(), log, deadlineMs }),
-)
+describeDatabase('PGlite on disk', (options) => PgliteDatabase.open({ dataDir: newDirectory(), log, ...options }))
 
 // Making a database takes seconds, and more on a busy machine.
 describe('a data directory', { timeout: 60_000 }, () => {

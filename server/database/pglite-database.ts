@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { copyRunningDirectory } from './copy-directory.ts'
 import { databaseDirectory, prepareDirectory } from './data-directory.ts'
 import type { Caller, Database, NotificationHandler, QueryResult, Statement, TransactionOptions } from './database.ts'
-import { DatabaseError } from './database.ts'
+import { DatabaseError, tooManyWait, waitingMax as usualWaitingMax } from './database.ts'
 import type { DirectoryLock } from './directory-lock.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { LiveSessions } from './live-sessions.ts'
@@ -24,6 +24,7 @@ export interface PgliteOptions {
   readonly deadlineMs?: number
   /** `relaxed` acknowledges writes before they are on the disk: faster, and a power cut may take the last ones. */
   readonly durability?: 'full' | 'relaxed'
+  readonly waitingMax?: number
 }
 
 /**
@@ -73,6 +74,7 @@ export class PgliteDatabase implements Database {
     statements: readonly Statement[],
     options: TransactionOptions = {},
   ): Promise<readonly QueryResult[]> {
+    if (this.#pending.size >= (this.#options.waitingMax ?? usualWaitingMax)) throw tooManyWait()
     const sessions = this.#sessions
     const plan = planTransaction(caller, statements, options, { sessions })
     const limitMs = statementTimeoutMs(options.settings ?? [])

@@ -11,7 +11,7 @@ import type {
   Statement,
   TransactionOptions,
 } from './database.ts'
-import { DatabaseError } from './database.ts'
+import { DatabaseError, tooManyWait, waitingMax as usualWaitingMax } from './database.ts'
 import { LiveSessions } from './live-sessions.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { PostgresTransaction } from './postgres-transaction.ts'
@@ -34,6 +34,7 @@ export interface PostgresOptions {
    * connection counts as cut.
    */
   readonly graceMs?: number
+  readonly waitingMax?: number
 }
 
 /** Any PostgreSQL from version 15. The user of the address owns the tables and may take on the three client roles. */
@@ -46,7 +47,11 @@ export class PostgresDatabase implements Database {
   readonly #prepared: WeakMap<PoolClient, PreparedStatements> | null
   readonly #listenUrl: string
   readonly #graceMs: number
+  readonly #waitingMax: number
   readonly #sessions = new LiveSessions()
+  #isClosing = false
+  #busyCount = 0
+  #onIdle: (() => void) | null = null
 
   constructor({
     databaseUrl,
@@ -56,6 +61,7 @@ export class PostgresDatabase implements Database {
     maxConnections = 10,
     deadlineMs = 10_000,
     graceMs = 5_000,
+    waitingMax = usualWaitingMax,
   }: PostgresOptions) {
     this.#pool = new Pool({
       connectionString: databaseUrl,
@@ -68,6 +74,7 @@ export class PostgresDatabase implements Database {
     this.#listener = new PostgresListener(listenUrl, log)
     this.#listenUrl = listenUrl
     this.#graceMs = graceMs
+    this.#waitingMax = waitingMax
     this.#prepared = hasNamedStatements ? new WeakMap() : null
     this.#pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
     this.#settings = [
@@ -139,13 +146,25 @@ export class PostgresDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    if (!this.#pool.ending) {
-      await Promise.all([this.#pool.end(), this.#listener.close()])
-    }
+    if (this.#isClosing) return
+    this.#isClosing = true
+    // The pool drops those who wait for a connection when it ends.
+    if (this.#busyCount > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve))
+    await Promise.all([this.#pool.end(), this.#listener.close()])
   }
 
   async #withClient<T>(run: (client: PoolClient, discard: () => void) => Promise<T>): Promise<T> {
-    const client = await this.#connect()
+    if (this.#isClosing) throw new DatabaseError({ message: 'The database is closed', sqlstate: '08006' })
+    this.#busyCount += 1
+    try {
+      return await this.#runWith(await this.#connect(), run)
+    } finally {
+      this.#busyCount -= 1
+      if (this.#busyCount === 0) this.#onIdle?.()
+    }
+  }
+
+  async #runWith<T>(client: PoolClient, run: (client: PoolClient, discard: () => void) => Promise<T>): Promise<T> {
     let isBroken = false
     // A connection that is cut raises its error here as well as in the query; without a listener it ends the process.
     const noteLoss = () => {
@@ -164,9 +183,7 @@ export class PostgresDatabase implements Database {
   }
 
   async #connect(): Promise<PoolClient> {
-    if (this.#pool.waitingCount >= waitingMax) {
-      throw new DatabaseError({ message: 'Too many requests wait for the database', sqlstate: '08006' })
-    }
+    if (this.#pool.waitingCount >= this.#waitingMax) throw tooManyWait()
     try {
       return await this.#pool.connect()
     } catch (error) {
@@ -183,9 +200,6 @@ export class PostgresDatabase implements Database {
     return prepared
   }
 }
-
-/** Requests that wait for a connection: what they hold must not fill the memory while PostgreSQL is gone. */
-const waitingMax = 5_000
 
 /** Any number that nobody else uses for pg_advisory_lock on the same database. */
 export const migrationLock = 7_830_211_905

@@ -20,7 +20,7 @@ describe.runIf(pooler !== null)('a pooler of transactions', () => {
     await asAdmin(made.map((name) => `drop database if exists ${name} with (force)`))
   })
 
-  describeDatabase('PostgreSQL behind PgBouncer', async ({ deadlineMs }) => {
+  describeDatabase('PostgreSQL behind PgBouncer', async (options) => {
     if (source.kind !== 'postgres' || pooler === null) throw new Error('This needs PostgreSQL and PgBouncer')
     const name = `pooled_${randomBytes(8).toString('hex')}`
     made.push(name)
@@ -32,7 +32,7 @@ describe.runIf(pooler !== null)('a pooler of transactions', () => {
       listenUrl: direct.href,
       hasNamedStatements: false,
       log: pino({ level: 'fatal' }),
-      deadlineMs,
+      ...options,
     })
   })
 })

@@ -14,6 +14,7 @@ import { pgliteTemplate } from './database-template.ts'
 
 export interface TestDatabaseOptions {
   readonly deadlineMs?: number
+  readonly waitingMax?: number
   /** Of PostgreSQL. */
   readonly graceMs?: number
 }
