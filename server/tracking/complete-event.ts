@@ -72,7 +72,7 @@ const dayMs = 86_400_000
 
 /** utm_source, or the host that led here, or "direct". A site's own pages are no source. */
 export function sourceOf(utmSource: string | null, referrer: string | null, pageUrl: string): string {
-  if (utmSource !== null && utmSource.trim() !== '') return utmSource.trim().toLowerCase()
+  if (utmSource !== null && utmSource.trim() !== '') return utmSource.trim().toLowerCase().slice(0, 100).toWellFormed()
   const from = hostOf(referrer)
   return from === null || from === hostOf(pageUrl) ? 'direct' : from.slice(0, 100)
 }

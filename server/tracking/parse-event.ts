@@ -162,7 +162,9 @@ function text(row: Row, name: string, most: number, isNeeded: boolean): string |
   const said = typeof value === 'object' ? JSON.stringify(value) : value
   if (typeof said !== 'string') throw new EventProblem('22023', `${name} must be a text.`)
   // PostgreSQL has no place for NUL, and halves of a surrogate pair are no text.
-  return said.slice(0, most).replaceAll('\0', '').toWellFormed()
+  const kept = said.slice(0, most).replaceAll('\0', '').toWellFormed()
+  if (kept === '' && isNeeded) throw missing(name, 'a text that is not empty')
+  return kept
 }
 
 function uuid(row: Row, name: string): string | null {
@@ -175,8 +177,11 @@ function uuid(row: Row, name: string): string | null {
 function number(row: Row, name: string, least: number, most: number): number | null {
   const value = row[name]
   if (value === undefined || value === null) return null
-  if (typeof value === 'number' && Number.isFinite(value)) return Math.min(most, Math.max(least, value))
-  throw new EventProblem('22023', `${name} must be a number.`)
+  if (typeof value !== 'number' || !Number.isFinite(value)) {
+    throw new EventProblem('22023', `${name} must be a number.`)
+  }
+  // What is nearly nothing is too small for a `real`, and PostgreSQL would refuse it instead of rounding. 0 is in all bounds.
+  return Math.abs(value) < 1e-6 ? 0 : Math.min(most, Math.max(least, value))
 }
 
 function whole(row: Row, name: string, least: number, most: number): number | null {

@@ -1,9 +1,10 @@
 import type { Services } from '#server/services.ts'
 
+import { createInbox } from './inbox.ts'
 import type { TrackingBackend } from './tracking-backend.ts'
 
 /**
- * Rolls events up soon after they came in, makes the tables of the weeks to come and lets old ones go. Every process runs
+ * Stores what was only kept, rolls events up soon after they came in, makes the tables of the weeks to come and lets old ones go. Every process runs
  * it; the database lets one at a time do the work.
  */
 export interface RollUpJob {
@@ -11,19 +12,38 @@ export interface RollUpJob {
   readonly start: () => void
   /** There are new events. */
   readonly wake: () => void
-  /** Rolls up everything that is committed by now, for whoever can't wait; answers how many events it took in. */
+  /** Takes events that are to be stored soon. Resolves when they are on the disk. */
+  readonly keep: (events: readonly object[]) => Promise<void>
+  /** Stores and rolls up everything that is committed by now, for whoever can't wait; answers how many events were rolled up. */
   readonly finish: () => Promise<number>
   readonly stop: () => Promise<void>
 }
 
 export function createRollUpJob(services: Services, backend: TrackingBackend): RollUpJob {
   const { log, config } = services
-  const most = services.database.kind === 'pglite' ? mostOnPglite : mostOnPostgres
+  const isAlone = services.config.embedded !== null && services.database.kind === 'pglite'
+  const most = isAlone ? mostOnPglite : mostOnPostgres
   let isStarted = false
   let isStopped = false
   let soon: NodeJS.Timeout | null = null
   let running: Promise<unknown> | null = null
+  let isDraining = false
   const intervals: NodeJS.Timeout[] = []
+  const patience = isAlone ? patienceOfOne : patienceOfMany
+  const inbox = createInbox({ backend, patience, onDue: drainSoon, log })
+
+  function drainSoon(): void {
+    if (!isStarted || isDraining) return
+    isDraining = true
+    run(async () => {
+      try {
+        if ((await inbox.drain()) > 0) wake()
+      } catch (error) {
+        log.warn({ err: error }, 'Tracking events that are kept could not be stored; they will be next time')
+      }
+      isDraining = false
+    })
+  }
 
   async function takeAll(): Promise<number> {
     let total = 0
@@ -42,12 +62,13 @@ export function createRollUpJob(services: Services, backend: TrackingBackend): R
   }
 
   async function finish(): Promise<number> {
-    let total = await takeAll()
-    while (await backend.hasBacklog()) {
-      await new Promise((resolve) => setTimeout(resolve, 20))
+    let total = 0
+    for (;;) {
+      await inbox.drain()
       total += await takeAll()
+      if (!(await backend.hasBacklog())) return total
+      await new Promise((resolve) => setTimeout(resolve, 20))
     }
-    return total
   }
 
   function wake(): void {
@@ -64,6 +85,11 @@ export function createRollUpJob(services: Services, backend: TrackingBackend): R
     running = Promise.resolve(running).then(work)
   }
 
+  function lookForLeft(): void {
+    if (!inbox.isPoured()) drainSoon()
+    run(rollUp)
+  }
+
   async function tidy(): Promise<void> {
     try {
       await backend.makePartitions()
@@ -77,13 +103,15 @@ export function createRollUpJob(services: Services, backend: TrackingBackend): R
     start: () => {
       isStarted = true
       run(tidy)
-      run(rollUp)
-      intervals.push(setInterval(() => run(rollUp), lookMs).unref(), setInterval(() => run(tidy), tidyMs).unref())
+      lookForLeft()
+      intervals.push(setInterval(lookForLeft, lookMs).unref(), setInterval(() => run(tidy), tidyMs).unref())
     },
     wake,
+    keep: inbox.keep,
     finish,
     stop: async () => {
       isStopped = true
+      inbox.stop()
       if (soon !== null) clearTimeout(soon)
       intervals.forEach(clearInterval)
       await running
@@ -95,6 +123,12 @@ export function createRollUpJob(services: Services, backend: TrackingBackend): R
 const mostOnPglite = 500
 const mostOnPostgres = 5_000
 const gatherMs = 500
+/**
+ * There, storing events makes everybody wait who wants them kept: it waits itself until a burst is over, but not for a
+ * load that goes on. Elsewhere it goes on beside, and is worth it as soon as there are many.
+ */
+const patienceOfOne = { eventsMax: 50_000, waitMs: 5_000, biteMs: 40 }
+const patienceOfMany = { eventsMax: 2_000, waitMs: 500, biteMs: 150 }
 /** For events that another process wrote and did not live to roll up. */
 const lookMs = 15_000
 const tidyMs = 3_600_000

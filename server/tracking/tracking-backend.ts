@@ -5,6 +5,10 @@ import type { Services } from '#server/services.ts'
 /** The procedures of supabase/migrations/*_tracking*.sql, on our own database and on Supabase alike. */
 export interface TrackingBackend {
   readonly record: (events: readonly object[]) => Promise<void>
+  /** Makes events durable as they are, for `drain` to store. */
+  readonly keep: (events: readonly object[]) => Promise<void>
+  /** Answers how many events were stored: at least `most`, unless no more were there. */
+  readonly drain: (most: number) => Promise<number>
   readonly daySecret: (day: string) => Promise<string>
   readonly noteOwnBrowsers: (browsers: readonly object[]) => Promise<void>
   /** Answers how many events were taken in. */
@@ -17,10 +21,15 @@ export interface TrackingBackend {
 
 export function trackingBackend(services: Services): TrackingBackend {
   const call = services.config.embedded === null ? overRest(services) : inDatabase(services)
+  const isAlone = services.config.embedded !== null && services.database.kind === 'pglite'
   return {
     record: async (events) => {
       await call('record_tracking_events', { p_events: events })
     },
+    keep: async (events) => {
+      await call('keep_tracking_events', { p_events: events, p_size: events.length })
+    },
+    drain: async (most) => Number(await call('drain_tracking_inbox', { p_most: most, p_is_alone: isAlone })),
     daySecret: async (day) => String(await call('tracking_day_secret', { p_day: day })),
     noteOwnBrowsers: async (browsers) => {
       await call('note_own_browsers', { p_browsers: browsers })

@@ -131,7 +131,7 @@ describe('POST user_tracking_events', () => {
   it.each([
     [{ ...trackingEvent(), event_type: 'scroll' }, /^event_type must be one of page_view, time_spent, click/],
     [{ ...trackingEvent(), event_type: undefined }, /^event_type must be one of/],
-    [{ ...trackingEvent(), session_id: '' }, 'session_id must be a text that is not empty.'],
+    [{ ...trackingEvent(), session_id: '\0' }, 'session_id must be a text that is not empty.'],
     [{ ...trackingEvent(), page_url: 7 }, 'page_url must be a text.'],
     [{ ...trackingEvent(), timestamp: 'yesterday' }, 'timestamp must be a time like 2026-11-21T12:00:00.000Z.'],
     [{ ...trackingEvent(), demo_id: 'x' }, 'demo_id must be a UUID.'],
@@ -152,9 +152,13 @@ describe('POST user_tracking_events', () => {
       element_clicked: 'a\0b\ud800',
       click_x: 1e12,
       time_spent: -3,
+      image_x: 1e-60,
+      utm_source: 'İ'.repeat(100),
     })
     expect((await postTracking(backend, odd)).status).toBe(201)
-    expect(await rowsOf('odd')).toMatchObject([{ element_clicked: 'ab\ufffd', click_x: 100_000, time_spent: 0 }])
+    expect(await rowsOf('odd')).toMatchObject([
+      { element_clicked: 'ab\ufffd', click_x: 100_000, time_spent: 0, image_x: 0 },
+    ])
   })
 
   it('refuses a body that is too large, and an address that sends too much', async () => {
@@ -269,6 +273,8 @@ describe('what came in', () => {
     ['drop_old_tracking', { p_days: 1 }],
     ['note_own_browsers', { p_browsers: [] }],
     ['tracking_day_secret', { p_day: '2026-01-01' }],
+    ['keep_tracking_events', { p_events: [], p_size: 0 }],
+    ['drain_tracking_inbox', { p_most: 1 }],
   ] as const
 
   it('is read by members of the workspace and by nobody else', async () => {

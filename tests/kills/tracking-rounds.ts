@@ -67,7 +67,8 @@ export async function runTrackingKills(options: TrackingKillsOptions): Promise<r
       for (let skipped = 0; skipped < 8; skipped += 1) random(2)
       const killing = new AbortController()
       const before = ledger.acknowledged.size
-      const load = Array.from({ length: 8 }, (_, sender) =>
+      // As many as make a load: then events are kept first and stored later, and both may be cut.
+      const load = Array.from({ length: 40 }, (_, sender) =>
         pour(server.url, { demoId, stepIds }, sender, ledger, killing.signal),
       )
       await delay(50 + random(1_200))
@@ -149,6 +150,8 @@ async function pour(
 
 async function findFaults(service: SupabaseClient, demoId: string, ledger: Ledger): Promise<readonly string[]> {
   const faults: string[] = []
+  // What was only kept when the server was killed is stored first.
+  while ((await service.rpc('has_tracking_backlog').throwOnError()).data === true) await delay(50)
   const stored = await storedEvents(service, demoId)
   const ids = new Set(stored.map(({ id }) => id))
   const lost = [...ledger.acknowledged].filter((id) => !ids.has(id)).length
@@ -157,7 +160,6 @@ async function findFaults(service: SupabaseClient, demoId: string, ledger: Ledge
   const strange = [...ids].filter((id) => !ledger.sent.has(id)).length
   if (strange > 0) faults.push(`${strange} events were never sent`)
 
-  while ((await service.rpc('has_tracking_backlog').throwOnError()).data === true) await delay(50)
   const expected = figuresOf(stored)
   const told = await figures(service, demoId)
   if (told !== expected) faults.push(`counted is ${told}, but the events say ${expected}`)

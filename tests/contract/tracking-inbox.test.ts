@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { TrackingEventRow } from '#protocol/tracking-events.ts'
+import { trackingService } from '#server/tracking/tracking-service.ts'
+import { startBackend, type Backend } from '#support/backend.ts'
+import { makeTrackedDemo, postTracking, trackingEvent, type TrackedDemo } from '#support/tracked-demo.ts'
+import { totalsAsKept, totalsFromEvents } from '#support/tracking-oracle.ts'
+
+/* Under load, events are acknowledged when they are safe and become rows a little later. */
+
+let backend: Backend
+let tracked: TrackedDemo
+
+beforeAll(async () => {
+  backend = await startBackend()
+  tracked = await makeTrackedDemo(backend)
+})
+
+afterAll(() => backend.close())
+
+async function sql(text: string, values: readonly unknown[] = []) {
+  const [result] = await backend.services.database.transaction('system', [{ text, values }])
+  return result?.rows ?? []
+}
+
+/** Requests enough to be a load, of two events each; the jobs that would store them do not run here. */
+async function pour(sessionId: string, fields: Partial<TrackingEventRow> = {}): Promise<readonly TrackingEventRow[]> {
+  const requests = Array.from({ length: 64 }, () =>
+    Array.from({ length: 2 }, () =>
+      trackingEvent({ session_id: sessionId, demo_id: tracked.demoId, event_type: 'click', ...fields }),
+    ),
+  )
+  const answers = await Promise.all(requests.map((events) => postTracking(backend, events)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(Number((await sql('select sum(size) as events from tracking.inbox'))[0]?.['events'])).toBeGreaterThan(0)
+  return requests.flat()
+}
+
+async function storedOf(sessionId: string): Promise<number> {
+  return (await sql('select 1 from tracking.events where session_id = $1', [sessionId])).length
+}
+
+describe('events that came in under load', () => {
+  it('are stored and counted once, also when they are sent again and others drain beside', async () => {
+    const { job, backend: procedures } = trackingService(backend.services)
+    const events = await pour('load', { step_id: tracked.stepIds[0]!, image_x: 50, image_y: 50 })
+    const again = [
+      postTracking(backend, events.slice(0, 60)),
+      ...events.slice(30, 90).map((event) => postTracking(backend, event)),
+    ]
+    await Promise.all([...again, procedures.drain(1), procedures.drain(1_000), job.finish()])
+    await job.finish()
+    expect(await storedOf('load')).toBe(128)
+    expect(await sql('select 1 from tracking.inbox')).toEqual([])
+    const { database } = backend.services
+    expect(await totalsAsKept(database)).toEqual(await totalsFromEvents(database))
+    const { data } = await tracked.owner.client.from('visits').select('clicks').eq('session_id', 'load')
+    expect(data).toEqual([{ clicks: 128 }])
+  })
+
+  it('are erased with their session while they wait', async () => {
+    const { owner, workspaceId } = tracked
+    await pour('"forget" me')
+    const { data } = await owner.client
+      .rpc('erase_tracking_session', { p_workspace_id: workspaceId, p_session_id: '"forget" me' })
+      .throwOnError()
+    expect(data).toBe(128)
+    await trackingService(backend.services).job.finish()
+    expect(await storedOf('"forget" me')).toBe(0)
+    expect((await owner.client.from('visits').select('id').eq('session_id', '"forget" me')).data).toEqual([])
+  })
+
+  it('go their way beside one that the database refuses, which is kept with the reason', async () => {
+    const refused = { ...trackingEvent({ session_id: 'refused' }), event_type: 'never heard of' }
+    const stored = { ...trackingEvent({ session_id: 'beside' }), occurred_at: new Date().toISOString() }
+    const batch = [{ ...refused, occurred_at: stored.occurred_at }, stored]
+    await sql('select public.keep_tracking_events($1, 2)', [JSON.stringify(batch)])
+    await trackingService(backend.services).job.finish()
+    expect([await storedOf('beside'), await storedOf('refused')]).toEqual([1, 0])
+    const [kept] = await sql(`select refused, events -> 0 ->> 'session_id' as session from tracking.inbox`)
+    expect(kept).toMatchObject({ session: 'refused', refused: expect.stringContaining('event_type') })
+    expect(await sql('select public.has_tracking_backlog() as waits')).toEqual([{ waits: false }])
+  })
+})
