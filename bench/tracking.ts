@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import pino from 'pino'
@@ -13,11 +14,14 @@ import { startPostgresCluster } from '../tests/support/postgres-cluster.ts'
 import { startServer } from '../tests/support/server-process.ts'
 import { personHeaders, trackingEvent } from '../tests/support/tracked-demo.ts'
 import { postLoad, type PostLoad } from './support/post-load.ts'
-import { report, spreadOf, type Finding } from './support/report.ts'
+import { report, spreadOf, type Finding, type Spread } from './support/report.ts'
 
 /*
- * Ingestion: events of one demo a second over 64 connections, each acknowledged when it is on the disk and rolled up while
- * more come in, beside a server that only counts them. Ten in a request are compared with the same rows inserted in bulk.
+ * Ingestion: events of one demo over 64 connections, each acknowledged when it is on the disk, beside a server that only
+ * counts them. Ten in a request are compared with the same rows inserted in bulk. Two rates are told: how many a second were
+ * acknowledged while they came in, which the budget is about, and how many a second that makes if the time is counted
+ * until all of them are stored as rows and rolled up, which is what could go on for ever. Nothing is measured beside before
+ * that, or a load would borrow from the next.
  */
 
 const connections = 64
@@ -43,14 +47,15 @@ async function ingestion(
 ): Promise<readonly Finding[]> {
   const ours = await startOurs(env)
   const counting = await startCounting()
-  const loads: PostLoad[] = []
+  const loads: LastingLoad[] = []
   const anchors: PostLoad[] = []
-  const warm = [await ours.load(1), await counting.load(1)][0]
+  const warm = await ours.load(1)
+  await counting.load(1)
   for (let round = 0; round < rounds; round += 1) {
     loads.push(await ours.load(1))
     anchors.push(await counting.load(1))
   }
-  const acknowledged = [warm, ...loads].reduce((sum, load) => sum + (load?.answered ?? 0), 0)
+  const acknowledged = [warm, ...loads].reduce((sum, load) => sum + load.answered, 0)
   const lost = acknowledged - (await ours.stored())
   await ours.stop()
   counting.stop()
@@ -59,13 +64,14 @@ async function ingestion(
   const p99 = spreadOf(loads.map(({ p99Ms }) => p99Ms))
   return [
     {
-      what: `tracking: events a second, one for each request, on ${name}`,
+      what: `tracking: events acknowledged a second, one for each request, on ${name}`,
       unit: '/s',
       ours: perSecond,
       anchor: { what: 'a server that reads, parses and counts', value: anchor },
       goal: `≥ ${goal.ratio} × the anchor`,
       passed: perSecond.median >= goal.ratio * anchor.median,
     },
+    lasting(`one for each request, on ${name}`, loads, perSecond),
     {
       what: `tracking: 99 of 100 answers within, at ${connections} connections, on ${name}`,
       unit: 'ms',
@@ -83,6 +89,18 @@ async function ingestion(
       passed: lost === 0,
     },
   ]
+}
+
+/** The same with all that has to be done for them; no budget names it. */
+function lasting(which: string, loads: readonly LastingLoad[], acknowledged: Spread): Finding {
+  return {
+    what: `tracking: events stored and rolled up a second, ${which}`,
+    unit: '/s',
+    ours: spreadOf(loads.map(({ lastingPerSecond }) => lastingPerSecond)),
+    anchor: { what: 'those acknowledged a second while they came in', value: acknowledged },
+    goal: 'none, it tells what could go on for ever',
+    passed: true,
+  }
 }
 
 async function severalInOneRequest(): Promise<readonly Finding[]> {
@@ -109,26 +127,33 @@ async function severalInOneRequest(): Promise<readonly Finding[]> {
     }
     return (count * 1_000) / (performance.now() - startedAt)
   }
-  const several: number[] = []
+  const several: LastingLoad[] = []
   const bulk: number[] = []
   await ours.load(10)
   for (let round = 0; round < rounds; round += 1) {
-    several.push((await ours.load(10)).perSecond * 10)
+    several.push(await ours.load(10))
     bulk.push(await insertInBulk())
   }
   await database.close()
   await ours.stop()
-  const [perSecond, anchor] = [spreadOf(several), spreadOf(bulk)]
+  const [perSecond, anchor] = [spreadOf(several.map((load) => load.perSecond)), spreadOf(bulk)]
   return [
     {
-      what: 'tracking: events a second, ten in each request, on PostgreSQL',
+      what: 'tracking: events acknowledged a second, ten in each request, on PostgreSQL',
       unit: '/s',
       ours: perSecond,
       anchor: { what: 'the same rows inserted 1,000 at a time, without HTTP, checks or roll-ups', value: anchor },
       goal: '≥ 60,000/s or ≥ 0.5 × the anchor',
       passed: perSecond.median >= 60_000 || perSecond.median >= 0.5 * anchor.median,
     },
+    lasting('ten in each request, on PostgreSQL', several, perSecond),
   ]
+}
+
+/** In events. */
+interface LastingLoad extends PostLoad {
+  /** With the time until everything is stored and rolled up. */
+  readonly lastingPerSecond: number
 }
 
 /** A server with one demo, and visitors of ten events each. */
@@ -145,7 +170,14 @@ async function startOurs(env: Readonly<Record<string, string>>) {
   }
   return {
     event,
-    load: (each: number) => load(Number(new URL(server.url).port), supabaseAnonKey, each, event),
+    load: async (each: number): Promise<LastingLoad> => {
+      const startedAt = performance.now()
+      const poured = await load(Number(new URL(server.url).port), supabaseAnonKey, each, event)
+      while ((await service.rpc('has_tracking_backlog').throwOnError()).data === true) await delay(20)
+      const seconds = (performance.now() - startedAt) / 1_000
+      const answered = poured.answered * each
+      return { ...poured, answered, perSecond: poured.perSecond * each, lastingPerSecond: answered / seconds }
+    },
     stored: async () => {
       const { count: rows } = await service
         .from('user_tracking_events')

@@ -12,15 +12,17 @@ export function securityHeaders(config: Config) {
   return createMiddleware<AppEnv>(async (context, next) => {
     await next()
     const { headers } = context.res
+    headers.set('x-content-type-options', 'nosniff')
+    if (isTls) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
+    // What is empty can neither run nor be framed, and for what trackers are answered these would be most of it.
+    if (context.res.body === null && context.res.ok) return
     const isPlayer = playerPath.test(context.req.path)
     if (!headers.has('content-security-policy')) {
       headers.set('content-security-policy', policy)
     }
-    headers.set('x-content-type-options', 'nosniff')
     headers.set('referrer-policy', 'strict-origin-when-cross-origin')
     headers.set('permissions-policy', 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)')
     if (!isPlayer) headers.set('cross-origin-opener-policy', 'same-origin')
-    if (isTls) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
   })
 }
 

@@ -23,8 +23,7 @@ export interface SeenBrowser {
  */
 export function classifyTraffic({ headers, isAutomated, viewportWidth, viewportHeight }: SeenBrowser): TrafficClass {
   const userAgent = headers['user-agent'] ?? ''
-  const purpose = `${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''} ${headers['x-purpose'] ?? ''} ${headers['x-moz'] ?? ''}`
-  if (/prefetch|prerender|preview/i.test(purpose)) {
+  if (purposeNames.some((name) => isAhead(headers[name]))) {
     return { traffic: 'preview', reason: 'Loaded ahead by a browser, not looked at' }
   }
   if (userAgent === '') return { traffic: 'bot', reason: 'A program that names no browser' }
@@ -33,12 +32,20 @@ export function classifyTraffic({ headers, isAutomated, viewportWidth, viewportH
   if (isAutomated) return { traffic: 'bot', reason: 'A browser driven by a program (navigator.webdriver)' }
   if (/headless/i.test(headers['sec-ch-ua'] ?? '')) return { traffic: 'bot', reason: 'A browser without a screen' }
   if (viewportWidth === 0 || viewportHeight === 0) return { traffic: 'bot', reason: 'A window without a size' }
-  if (!/mozilla\/|opera\//i.test(userAgent)) return { traffic: 'bot', reason: 'A program, not a browser' }
+  if (!callsItselfBrowser(userAgent)) return { traffic: 'bot', reason: 'A program, not a browser' }
   if ((headers['accept-language'] ?? '') === '') {
     return { traffic: 'scanner', reason: 'No language, which every browser sends' }
   }
   return { traffic: 'human', reason: null }
 }
+
+const purposeNames = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
+
+function isAhead(purpose: string | undefined): boolean {
+  return purpose !== undefined && /prefetch|prerender|preview/i.test(purpose)
+}
+
+const callsItselfBrowser = remembered((userAgent: string) => /mozilla\/|opera\//i.test(userAgent))
 
 /** What a program calls itself; null for what may be a browser. Many events say the same, and the patterns are long. */
 const programOf = remembered((userAgent: string): TrafficClass | null => {

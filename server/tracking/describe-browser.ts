@@ -12,13 +12,17 @@ export function describeBrowser(userAgent: string, viewportWidth: number | null)
 }
 
 function deviceOf(userAgent: string, viewportWidth: number | null): DescribedBrowser['device'] {
+  const device = deviceByName(userAgent)
+  if (device !== 'unknown' || viewportWidth === null || viewportWidth === 0) return device
+  return viewportWidth < 600 ? 'phone' : 'desktop'
+}
+
+const deviceByName = remembered((userAgent: string): DescribedBrowser['device'] => {
   if (/ipad|tablet|playbook|silk(?!.*mobile)|kindle/i.test(userAgent)) return 'tablet'
   if (/android/i.test(userAgent)) return /mobile/i.test(userAgent) ? 'phone' : 'tablet'
   if (/iphone|ipod|windows phone|mobile/i.test(userAgent)) return 'phone'
-  if (/windows nt|macintosh|x11|cros|linux/i.test(userAgent)) return 'desktop'
-  if (viewportWidth === null || viewportWidth === 0) return 'unknown'
-  return viewportWidth < 600 ? 'phone' : 'desktop'
-}
+  return /windows nt|macintosh|x11|cros|linux/i.test(userAgent) ? 'desktop' : 'unknown'
+})
 
 const browserOf = remembered(
   (userAgent: string) => families.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'unknown',

@@ -49,11 +49,15 @@ export function createEventWriter({ record, keep, onRecorded, log }: EventWriter
       })
     },
     close: async () => {
-      while (isGathering || underWay.size > 0) {
+      while (isBusy()) {
         await Promise.all(underWay)
         await nextTurn()
       }
     },
+  }
+
+  function isBusy(): boolean {
+    return isGathering || underWay.size > 0
   }
 
   /** Lets the requests that have arrived by now gather: one turn of the event loop reads them all. */

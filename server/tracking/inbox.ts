@@ -37,7 +37,7 @@ export function createInbox(options: {
   /** Of this process, as far as it knows: another may have stored them. */
   let waiting = 0
   let oldestAt = 0
-  let newestAt = 0
+  let newestAt = -Infinity
   let bite = biteAtFirst
   let timer: NodeJS.Timeout | null = null
   let room = Promise.withResolvers<void>()
@@ -53,7 +53,11 @@ export function createInbox(options: {
   }
 
   function isPoured(): boolean {
-    return waiting > 0 && performance.now() - newestAt < quietMs
+    return performance.now() - newestAt < quietMs
+  }
+
+  function isFull(): boolean {
+    return waiting >= waitingMax && !isStopped
   }
 
   function wake(): void {
@@ -77,7 +81,7 @@ export function createInbox(options: {
 
   return {
     keep: async (events) => {
-      while (waiting >= waitingMax && !isStopped) await room.promise
+      while (isFull()) await room.promise
       await backend.keep(events)
       newestAt = performance.now()
       if (waiting === 0) oldestAt = newestAt
@@ -86,7 +90,7 @@ export function createInbox(options: {
     },
     drain: async () => {
       let total = 0
-      for (let taken = 1; taken > 0 && !isStopped; total += taken) taken = await takeBite()
+      for (let taken = 1; taken > 0; total += taken) taken = isStopped ? 0 : await takeBite()
       return total
     },
     isPoured,

@@ -55,10 +55,10 @@ export function parseEvent(value: unknown): ParsedEvent {
       throw new EventProblem('PGRST204', `Could not find the '${name}' column of 'user_tracking_events'`)
     }
   }
-  const type = eventTypes.find((each) => each === row['event_type'])
-  if (type === undefined) {
+  const type = row['event_type']
+  if (!isEventType(type)) {
     throw new EventProblem(
-      (row['event_type'] ?? null) === null ? '23502' : '22023',
+      (type ?? null) === null ? '23502' : '22023',
       `event_type must be one of ${eventTypes.join(', ')}.`,
     )
   }
@@ -66,7 +66,8 @@ export function parseEvent(value: unknown): ParsedEvent {
   if (timestamp === null) throw missing('timestamp', 'a time like 2026-11-21T12:00:00.000Z')
   const timeSpent = whole(row, 'time_spent', 0, 86_400)
   if (type === 'time_spent' && timeSpent === null) throw missing('time_spent', 'a number of whole seconds')
-  const named = playerPath.exec(typeof row['page_url'] === 'string' ? row['page_url'] : '')?.[1] ?? null
+  const named = namedBy(row['page_url'])
+  const campaign = campaignOf(row['page_url'])
   return {
     id: uuid(row, 'id') ?? randomUUID(),
     event_type: type,
@@ -88,24 +89,34 @@ export function parseEvent(value: unknown): ParsedEvent {
     subject_id: uuid(row, 'subject_id'),
     link: shortened(row, 'link', 100) ?? (named === null || uuidForm.test(named) ? null : named),
     referrer: shortened(row, 'referrer', 2_000),
-    ...campaignOf(row),
+    utm_source: shortened(row, 'utm_source', 100) ?? saidBy(campaign, 'utm_source', 100),
+    utm_medium: shortened(row, 'utm_medium', 200) ?? saidBy(campaign, 'utm_medium', 200),
+    utm_campaign: shortened(row, 'utm_campaign', 200) ?? saidBy(campaign, 'utm_campaign', 200),
     consent: shortened(row, 'consent', 40),
     isAutomated: row['automated'] === true,
   }
 }
 
-/** What the event says of a campaign, or else the address of its page. */
-function campaignOf(row: Row): Pick<ParsedEvent, 'utm_source' | 'utm_medium' | 'utm_campaign'> {
-  const pageUrl = row['page_url']
+const eventTypeNames: ReadonlySet<unknown> = new Set(eventTypes)
+
+function isEventType(value: unknown): value is EventType {
+  return eventTypeNames.has(value)
+}
+
+/** What a player's address names: a demo by its id, or a share link by its token. */
+function namedBy(pageUrl: unknown): string | null {
+  if (typeof pageUrl !== 'string' || !pageUrl.includes('/demo/')) return null
+  return /\/demo\/([\w-]{32,36})\/play/.exec(pageUrl)?.[1] ?? null
+}
+
+/** The address of a page may say what an event does not. */
+function campaignOf(pageUrl: unknown): URLSearchParams | null {
   const mayName = typeof pageUrl === 'string' && pageUrl.includes('utm_')
-  const query = mayName && URL.canParse(pageUrl) ? new URL(pageUrl).searchParams : null
-  const said = (name: string, most: number) =>
-    shortened(row, name, most) ?? (query === null ? null : shortened({ [name]: query.get(name) }, name, most))
-  return {
-    utm_source: said('utm_source', 100),
-    utm_medium: said('utm_medium', 200),
-    utm_campaign: said('utm_campaign', 200),
-  }
+  return mayName && URL.canParse(pageUrl) ? new URL(pageUrl).searchParams : null
+}
+
+function saidBy(campaign: URLSearchParams | null, name: string, most: number): string | null {
+  return campaign === null ? null : shortened({ [name]: campaign.get(name) }, name, most)
 }
 
 /** A record and not a list, so that a column that the protocol gets must be named here. */
@@ -139,8 +150,6 @@ const columnNames: Readonly<Record<keyof TrackingEventRow, true>> = {
 }
 const columns: ReadonlySet<string> = new Set(Object.keys(columnNames))
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** What a player's address names: a demo by its id, or a share link by its token. */
-const playerPath = /\/demo\/([\w-]{32,36})\/play/
 
 type Row = Readonly<Record<string, unknown>>
 

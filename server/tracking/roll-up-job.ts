@@ -37,7 +37,8 @@ export function createRollUpJob(services: Services, backend: TrackingBackend): R
     isDraining = true
     run(async () => {
       try {
-        if ((await inbox.drain()) > 0) wake()
+        if ((await inbox.drain()) > 0 && inbox.isPoured()) wake()
+        else await rollUp()
       } catch (error) {
         log.warn({ err: error }, 'Tracking events that are kept could not be stored; they will be next time')
       }
