@@ -12,8 +12,8 @@ const takenAlong = {
   auth: `audit_log_entries flow_state identities mfa_amr_claims mfa_challenges mfa_factors mfa_recovery_codes
     mfa_used_steps one_time_tokens outgoing_messages provider_flows rate_limits refresh_tokens saml_providers
     saml_relay_states saml_used_assertions sessions sso_domains sso_providers users`,
-  public: `agents audit_log captures chatbot_settings conversation_turns conversations demo_steps demos feedback leads
-    onboarding_data removed_workspaces share_link_passes share_link_passwords share_links step_cards users visits
+  public: `agents audit_log availability captures chatbot_settings conversation_turns conversations demo_steps demos
+    feedback leads meetings onboarding_data removed_workspaces share_link_passes share_link_passwords share_links step_cards users visits
     workspace_invitations workspace_keys workspace_members workspaces`,
   storage: 'buckets objects unused_objects',
   tracking:

@@ -46,6 +46,8 @@ const rights: Readonly<Record<string, Rights>> = {
   visits: { select: 'xx-yyyyyy', insert: 'xxxxxxxxx', update: 'xxxxxxxxx', delete: 'xxxxxxxxx' },
   step_cards: { select: '-y-yyyyyy', insert: 'xxxxyxyyy', update: 'xx--y-yyy', delete: 'xx--y-yyy' },
   leads: { select: 'xx-yyyyyy', insert: 'xxxxxxxxx', update: 'xx--y-yyy', delete: 'xx-----yy' },
+  availability: { select: 'xx-yyyyyy', insert: 'xxxxyxyyy', update: 'xx--y-yyy', delete: 'xx-----yy' },
+  meetings: { select: 'xx-yyyyyy', insert: 'xxxxxxxxx', update: 'xxxxxxxxx', delete: 'xxxxxxxxx' },
 }
 
 type Row = Readonly<Record<string, unknown>>
@@ -58,6 +60,8 @@ let author: SignedUp
 let workspaceId: string
 let demoId: string
 let stepId: string
+/** Agents that have said nothing about their hours, one for each row of that. */
+let spareAgents: string[]
 
 beforeAll(async () => {
   backend = await startBackend()
@@ -67,6 +71,11 @@ beforeAll(async () => {
   workspaceId = await workspaceOf(owner)
   demoId = await newDemo('active')
   stepId = await stepOf(demoId)
+  spareAgents = Array.from({ length: 60 }, () => randomUUID())
+  await service
+    .from('agents')
+    .insert(spareAgents.map((id) => ({ id, workspace_id: workspaceId, slug: id })))
+    .throwOnError()
   const [viewer, editor, admin] = await Promise.all((['viewer', 'editor', 'admin'] as const).map(newMember))
   clients = {
     stranger: backend.anonClient(),
@@ -213,6 +222,30 @@ function newRow(table: string): Row {
         email: 'ada@example.com',
         name: 'Ada',
       }
+    case 'availability':
+      return {
+        agent_id: spareAgents.pop(),
+        workspace_id: workspaceId,
+        time_zone: 'Europe/Berlin',
+        weekly_hours: [],
+        organiser_email: 'rosa@example.com',
+        place: 'By phone',
+      }
+    case 'meetings':
+      return {
+        id,
+        workspace_id: workspaceId,
+        demo_name: 'Tour',
+        starts_at: '2100-01-01T09:00:00Z',
+        ends_at: '2100-01-01T09:30:00Z',
+        email: 'ada@example.com',
+        name: 'Ada',
+        time_zone: 'UTC',
+        organiser_email: 'rosa@example.com',
+        organiser_name: 'Rosa',
+        place: 'By phone',
+        idempotency_key: id,
+      }
     case 'visits':
       return {
         id,
@@ -260,6 +293,8 @@ const changes: Readonly<Record<string, Row>> = {
   visits: { source: 'changed' },
   step_cards: { title: 'Changed' },
   leads: { status: 'open' },
+  availability: { is_on: true },
+  meetings: { status: 'cancelled' },
 }
 
 /** A row that is there, by its key. */
@@ -276,6 +311,7 @@ async function existingRow(table: string): Promise<Row> {
         : newRow(table)
   await service.from(table).upsert(row).throwOnError()
   if ('link_id' in row) return { link_id: row.link_id }
+  if (table === 'availability') return { agent_id: row['agent_id'] }
   return table === 'onboarding_data' || table === 'chatbot_settings'
     ? { user_id: row['user_id'], ...(row['agent_id'] === undefined ? {} : { agent_id: row['agent_id'] }) }
     : { id: row['id'] }
