@@ -1,6 +1,8 @@
 import type { AgentMode, AgentStateName, ByeReason, InterruptCause, LimitKind } from '#protocol/agent-events.ts'
 
+import type { Booking, BookingForm, CalendarAnswer } from './booking-talk.ts'
 import type { Proposal } from './responder.ts'
+import type { OfferedSlot } from './spoken-choice.ts'
 import type { Line, SaidCounts } from './turn.ts'
 
 /** Where a conversation stands. Plain data: it can be stored, compared and replayed. */
@@ -20,6 +22,15 @@ export interface Conversation {
   readonly said: SaidCounts
   readonly lastLines: readonly Line[]
   readonly unknownCount: number
+  /** A meeting that is being booked. */
+  readonly booking: Booking | null
+  /** The address the visitor gave, whatever for. */
+  readonly email: string | null
+  /** Nobody is asked twice, unasked, whether to meet; and nobody who has a meeting. */
+  readonly wasMeetingOffered: boolean
+  readonly hasMeeting: boolean
+  /** How often the visitor sounded like somebody who thinks of buying. */
+  readonly buyingSignals: number
   /** Set once the last words are being said. */
   readonly ending: ByeReason | null
 }
@@ -56,7 +67,11 @@ export interface Clock {
 export type ConversationEvent =
   | { readonly type: 'consented'; readonly at: number; readonly mode: AgentMode; readonly step: number }
   /** The visitor said something, and a responder has proposed (already guarded). */
-  | { readonly type: 'heard'; readonly at: number; readonly proposal: Proposal }
+  | { readonly type: 'heard'; readonly at: number; readonly proposal: Proposal; readonly text: string }
+  | ({ readonly type: 'form'; readonly at: number } & BookingForm)
+  /** The calendar's times; null when it could not be read. */
+  | { readonly type: 'slots-found'; readonly at: number; readonly slots: readonly OfferedSlot[] | null }
+  | { readonly type: 'meeting-answered'; readonly at: number; readonly answer: CalendarAnswer }
   | { readonly type: 'typing'; readonly at: number }
   | { readonly type: 'play-started' | 'play-ended'; readonly at: number; readonly turn: number; readonly seg: number }
   /** The client never said that it finished speaking. */
@@ -90,6 +105,20 @@ export type Effect =
   | { readonly type: 'truncated'; readonly turn: number; readonly heard: string }
   /** Replaces the clock that was set before; a `clock` event with this id comes back after `ms`. */
   | { readonly type: 'clock'; readonly id: number; readonly ms: number }
+  /** Answered by exactly one `slots-found`; `after` is an ISO time. */
+  | { readonly type: 'find-slots'; readonly after: string | null }
+  /** Answered by exactly one `meeting-answered`, and not to be interrupted. */
+  | { readonly type: 'book-meeting'; readonly slotId: string; readonly email: string; readonly name: string | null }
+  /** The times to show beside the voice; none ends the booking on the screen. */
+  | { readonly type: 'slots'; readonly slots: readonly OfferedSlot[] }
+  | {
+      readonly type: 'form'
+      readonly field: 'email' | 'confirm'
+      readonly value: string
+      readonly valid: boolean
+      /** The time it is about. */
+      readonly slotId: string
+    }
   | { readonly type: 'end'; readonly reason: ByeReason }
 
 /** What a turn of the agent was, as the transcript keeps it. */
@@ -101,6 +130,8 @@ export type Outcome =
   | 'declined'
   | 'human'
   | 'contact'
+  | 'booking'
+  | 'booked'
   | 'paused'
   | 'chat'
   | 'nudged'
@@ -119,5 +150,10 @@ export const newConversation: Conversation = {
   said: {},
   lastLines: [],
   unknownCount: 0,
+  booking: null,
+  email: null,
+  wasMeetingOffered: false,
+  hasMeeting: false,
+  buyingSignals: 0,
   ending: null,
 }

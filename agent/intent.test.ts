@@ -38,7 +38,7 @@ test.each([
   ['Can I stop an export that runs?', 'question'],
   ['Do you store invoices?', 'question'],
 ])('takes “%s” for %s', (text, type) => {
-  expect(recogniseIntent(text).type).toBe(type)
+  expect(recogniseIntent(text, false).type).toBe(type)
 })
 
 test.each([
@@ -48,5 +48,17 @@ test.each([
   ['what happens in step 2?', 2],
   ['jump to slide 12', 12],
 ])('takes “%s” to its step', (text, step) => {
-  expect(recogniseIntent(text)).toEqual({ type: 'go-to', step })
+  expect(recogniseIntent(text, false)).toEqual({ type: 'go-to', step })
+})
+
+test.each([
+  ['I want to book a meeting', 'book'],
+  ['Can we schedule a call with somebody?', 'book'],
+  ['talk to sales', 'book'],
+  ['let’s set up a demo call next week', 'book'],
+  ['How do I book a meeting room in the product?', 'question'],
+  ['does the calendar plan a call for me', 'question'],
+  ['how do I book a meeting with your team', 'book'],
+])('where meetings are booked, “%s” is %s', (text, type) => {
+  expect(recogniseIntent(text, true).type).toBe(type)
 })

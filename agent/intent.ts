@@ -4,6 +4,8 @@ export type Intent =
   | { readonly type: 'go-to'; readonly step: number }
   | { readonly type: 'robot' | 'privacy' | 'human' | 'bye' | 'thanks' | 'hello' | 'help' }
   | { readonly type: 'contact' }
+  /** A meeting with people; only where meetings can be booked. */
+  | { readonly type: 'book' }
   /** “uh-huh” while the agent speaks: heard, not answered. */
   | { readonly type: 'backchannel' }
   | { readonly type: 'commitment' }
@@ -12,9 +14,10 @@ export type Intent =
 
 /**
  * Recognises commands by rules, on words rather than whole sentences, so that a command survives a misheard word.
- * A command inside a real question (“what is the next billing date?”) stays a question.
+ * A command inside a real question (“what is the next billing date?”) stays a question. Where no meetings are booked,
+ * asking for one is what it was without them: a question, or the wish for a person.
  */
-export function recogniseIntent(text: string): Intent {
+export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   const said = normalise(text)
   if (said === '') return { type: 'nothing' }
   if (/^[\w.+-]+@[\w-]+(\.[\w-]+)+$|\b(?:my|our) e-?mail (?:address )?is\b/.test(text.trim().toLowerCase())) {
@@ -22,6 +25,7 @@ export function recogniseIntent(text: string): Intent {
   }
   const wordCount = said.split(' ').length
   if (backchannels.test(said)) return { type: 'backchannel' }
+  if (takesMeetings && wordCount <= 16 && asksForMeeting(said)) return { type: 'book' }
   const step = findStep(said, wordCount)
   if (step !== null) return { type: 'go-to', step }
   for (const [type, pattern, wordsMax] of commands) {
@@ -30,9 +34,31 @@ export function recogniseIntent(text: string): Intent {
   return { type: 'question' }
 }
 
+/** “Book a meeting”, “can we schedule a call”, “talk to sales”; not “how do I book a meeting in your product”. */
+function asksForMeeting(said: string): boolean {
+  if (
+    /^(?:how|what|why|where|when|does|do you|is|are)\b/.test(said) &&
+    !/\b(?:with you|with (?:the|your) team|with sales)\b/.test(said)
+  ) {
+    return false
+  }
+  return (
+    /\b(?:book|schedule|arrange|set up|plan|make|have|get|want|need|like|fix)\b.*\b(?:meeting|call|appointment|demo call|live demo|personal demo|slot|time to (?:talk|meet))\b/.test(
+      said,
+    ) ||
+    /\b(?:talk|speak|chat|connect|meet)\b.*\b(?:sales|sales ?(?:person|rep|team)|account executive|your team)\b/.test(
+      said,
+    ) ||
+    /^(?:(?:can|could) (?:we|i) |let s |i d like to |i want to )?(?:meet|book|book it|reschedule(?: it| the meeting)?|move the meeting)(?: please)?$/.test(
+      said,
+    ) ||
+    /\b(?:reschedule|move)\b.*\b(?:meeting|call|appointment)\b/.test(said)
+  )
+}
+
 const backchannels = /^(?:(?:uh ?huh|mm+|mhm|hm+|aha|ah|oh|i see|right|got it|interesting|wow|cool)(?: |$))+$/
 
-type Command = Exclude<Intent['type'], 'go-to' | 'question' | 'nothing' | 'contact' | 'backchannel'>
+type Command = Exclude<Intent['type'], 'go-to' | 'question' | 'nothing' | 'contact' | 'book' | 'backchannel'>
 
 /** In order of precedence, with the most words a sentence may have to be taken for the command. */
 const commands: readonly (readonly [Command, RegExp, number])[] = [

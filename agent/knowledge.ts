@@ -25,6 +25,8 @@ export interface PresentingAgent {
   readonly welcomeMessage: string | null
   /** Words the author wrote to be spoken. The sales process is not among them: it is advice to the agent, not to visitors. */
   readonly demoScript: string | null
+  /** The author has said when meetings may be booked. */
+  readonly takesMeetings: boolean
 }
 
 /** One sentence the agent may quote, and where it stands. */

@@ -33,7 +33,7 @@ function startTalk(demo: PresentedDemo = reportingDemo, agent = plainAgent) {
     say: (text: string) => {
       at += 1_000
       const proposal = responder.propose({ text, knowledge, step: conversation.step }, { aborted: false }) as Proposal
-      return send({ type: 'heard', at, proposal: guardProposal(proposal) })
+      return send({ type: 'heard', at, proposal: guardProposal(proposal), text })
     },
     finish: () => {
       const speaking = conversation.speaking

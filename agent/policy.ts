@@ -1,5 +1,18 @@
 import type { AgentStateName, ByeReason, Citation } from '#protocol/agent-events.ts'
 
+import {
+  hearInBooking,
+  lookForTimes,
+  movesOn,
+  offerBooking,
+  openQuestion,
+  takeAnswer,
+  takeSlots,
+  useBookingForm,
+  type Booking,
+  type BookingForm,
+  type BookingStep,
+} from './booking-talk.ts'
 import type { Clock, Conversation, ConversationEvent, Effect, Outcome, Position, Speaking } from './conversation.ts'
 import { toHeardText } from './heard-text.ts'
 import type { Intent } from './intent.ts'
@@ -7,6 +20,7 @@ import type { Knowledge, KnowledgeItem } from './knowledge.ts'
 import { toPlainText } from './plain-text.ts'
 import type { Proposal } from './responder.ts'
 import { countWords, splitSentences } from './sentences.ts'
+import { findEmailAddress, soundsLikeBuying } from './spoken-choice.ts'
 import { chooseWording, endsAsQuestion, estimateSpeechMs, fitTurn, turnWordsMax, type Line } from './turn.ts'
 import { acknowledgements, wordings } from './wording.ts'
 
@@ -22,6 +36,8 @@ const pauses = {
   giveUpMs: 70_000,
   /** Somebody who said stop may read for a while. */
   giveUpPausedMs: 280_000,
+  /** Who looks into their calendar, or types an address, is not hurried. */
+  bookingMs: 45_000,
 } as const
 
 /**
@@ -63,7 +79,13 @@ class Run {
       case 'consented':
         return
       case 'heard':
-        return this.#hear(event.proposal)
+        return this.#hear(event.proposal, event.text)
+      case 'form':
+        return this.#useForm(event)
+      case 'slots-found':
+        return this.#hearCalendar('looking', (booking) => takeSlots(booking, event.slots))
+      case 'meeting-answered':
+        return this.#hearCalendar('committing', (booking) => takeAnswer(booking, event.answer))
       case 'typing':
         return this.#noticeTyping()
       case 'play-started':
@@ -88,11 +110,20 @@ class Run {
 
   // What the visitor says
 
-  #hear(proposal: Proposal): void {
+  #hear(proposal: Proposal, text: string): void {
     const { intent } = proposal
     if (intent.type === 'nothing' || (intent.type === 'backchannel' && this.state.speaking !== null)) return
     const wasSpeaking = this.#cut()
+    this.#note(text)
+    if (this.state.booking !== null) {
+      const said = { intent, text, isInNotes: proposal.answer.length > 0 }
+      const step = intent.type === 'stop' ? null : hearInBooking(this.state.booking, said)
+      if (step !== null) return this.#takeBooking(step)
+      if (this.state.booking.stage === 'offered' || movesOn.has(intent.type)) this.#dropBooking()
+    }
     switch (intent.type) {
+      case 'book':
+        return this.#takeBooking(lookForTimes(null, this.state.email, null))
       case 'stop':
         return this.#pause(wasSpeaking ? [] : wordings.paused())
       case 'continue':
@@ -121,6 +152,67 @@ class Run {
     }
   }
 
+  /** What is worth knowing later, whatever the talk is about. */
+  #note(text: string): void {
+    const { email, buyingSignals } = this.state
+    this.state = {
+      ...this.state,
+      email: findEmailAddress(text) ?? email,
+      buyingSignals: buyingSignals + (soundsLikeBuying(text) ? 1 : 0),
+    }
+  }
+
+  // A meeting
+
+  #useForm(form: BookingForm): void {
+    const { booking } = this.state
+    const step = booking === null ? null : useBookingForm(booking, form)
+    if (step === null) return
+    if (form.field !== 'name') this.#cut()
+    this.#takeBooking(step)
+  }
+
+  #hearCalendar(awaited: Booking['stage'], take: (booking: Booking) => BookingStep): void {
+    const { booking } = this.state
+    if (booking?.stage !== awaited) return
+    this.#cut()
+    this.#takeBooking(take(booking))
+  }
+
+  #takeBooking({ booking, say, effects, outcome }: BookingStep): void {
+    const isNew = this.state.booking === null || this.state.booking.stage !== booking?.stage
+    this.state = {
+      ...this.state,
+      booking,
+      email: booking?.email ?? this.state.email,
+      hasMeeting: this.state.hasMeeting || outcome === 'booked',
+      wasMeetingOffered: true,
+    }
+    // A name is taken without a word.
+    if (say.length === 0 && effects.length === 0) return
+    if (booking === null) this.#enter('answer', this.state.below)
+    else if (isNew || this.state.phase !== 'book') this.#enterBook()
+    this.effects.push(...effects)
+    const lines = say.map((wording) => this.#line(wording.texts, wording.counted))
+    this.#say(booking === null ? [...lines, this.#resume()] : lines, { outcome })
+  }
+
+  #enterBook(): void {
+    const { phase, below } = this.state
+    this.#enter('book', phase === 'book' ? below : [...below, phase].slice(-3))
+  }
+
+  #dropBooking(): void {
+    this.state = { ...this.state, booking: null }
+    this.effects.push({ type: 'slots', slots: [] })
+  }
+
+  /** Unasked: once in a talk, and only where there is a calendar. */
+  get #mayOfferMeeting(): boolean {
+    const { wasMeetingOffered, hasMeeting, booking } = this.state
+    return this.#knowledge.agent.takesMeetings && !wasMeetingOffered && !hasMeeting && booking === null
+  }
+
   #answer(proposal: Proposal): void {
     const items = new Map(proposal.retrieved.map((item) => [item.id, item]))
     const quotes = proposal.answer.map((sentence) => ({
@@ -129,7 +221,7 @@ class Run {
     }))
     this.#push()
     const stepOrder = quotes.flatMap((line) => line.cite).find((cite) => cite.stepOrder !== null)?.stepOrder ?? null
-    const resume = this.#line(this.#resumeWordings())
+    const resume = this.#resume()
     const acknowledgement = this.#line(acknowledgements[this.#knowledge.agent.personality])
     const fresh = quotes.filter((line) => !this.#wasSaid(line) && !endsAsQuestion(line.text))
     const fitting = withinWords(fresh, turnWordsMax - wordsOf([acknowledgement, resume]))
@@ -147,11 +239,16 @@ class Run {
     this.#push()
     const unknownCount = this.state.unknownCount + 1
     this.state = { ...this.state, unknownCount }
+    if (unknownCount >= 2 && this.#mayOfferMeeting) {
+      const unknown = { texts: wordings.unknown(), counted: wordings.unknownCounted }
+      const offer = offerBooking([unknown], this.state.email)
+      return this.#takeBooking({ ...offer, outcome: 'unknown' })
+    }
     this.#say(
       [
         this.#line(wordings.unknown(), wordings.unknownCounted),
         this.#line(unknownCount % 3 === 0 ? wordings.askAuthor() : wordings.unknownNoted()),
-        this.#line(this.#resumeWordings()),
+        this.#resume(),
       ],
       { outcome: 'unknown' },
     )
@@ -159,11 +256,18 @@ class Run {
 
   #chat(intent: Intent): void {
     this.#push()
-    const resume = this.#line(this.#resumeWordings())
+    const resume = this.#resume()
     switch (intent.type) {
       case 'robot':
         return this.#say([this.#line(wordings.robot(), wordings.robotCounted), resume], { outcome: 'chat' })
       case 'human':
+        if (this.#knowledge.agent.takesMeetings && this.state.booking === null) {
+          const offer = offerBooking(
+            [{ texts: wordings.humanMeets(), counted: wordings.humanCounted }],
+            this.state.email,
+          )
+          return this.#takeBooking({ ...offer, outcome: 'human' })
+        }
         return this.#say([this.#line(wordings.human(), wordings.humanCounted), this.#line(wordings.askAuthor())], {
           outcome: 'human',
         })
@@ -200,7 +304,7 @@ class Run {
   #goToNamed(step: number): void {
     if (step <= this.#stepCount) return this.#goTo(step)
     this.#push()
-    this.#say([this.#line(wordings.stepRange(this.#stepCount)), this.#line(this.#resumeWordings())], {
+    this.#say([this.#line(wordings.stepRange(this.#stepCount)), this.#resume()], {
       outcome: 'chat',
     })
   }
@@ -226,6 +330,11 @@ class Run {
     this.#cut()
     this.state = { ...this.state, step, position: { step, sentence: 0 } }
     if (this.state.phase === 'paused') return this.#pause([])
+    // Who looks something up while choosing a time is still choosing.
+    if (this.state.booking !== null && this.state.booking.stage !== 'offered') {
+      return this.#setClock('nudge-1', pauses.bookingMs)
+    }
+    if (this.state.booking !== null) this.#dropBooking()
     this.#enter('present', [])
     this.#setClock('advance', pauses.afterVisitorStepMs)
   }
@@ -337,10 +446,15 @@ class Run {
     this.state = { ...this.state, position: { step: this.#stepCount + 1, sentence: 0 } }
     this.#enter('wrap', [])
     const demo = shorten(this.#knowledge.demoName)
+    if (this.state.buyingSignals > 0 && this.#mayOfferMeeting) {
+      const offer = offerBooking([{ texts: wordings.wrap(demo) }], this.state.email)
+      return this.#takeBooking(offer)
+    }
     this.#say([this.#line(wordings.wrap(demo)), this.#line(wordings.anythingElse())], { outcome: 'chat' })
   }
 
   #pause(texts: readonly string[]): void {
+    if (this.state.booking?.stage === 'offered') this.#dropBooking()
     this.#enter('paused', this.#floor === 'wrap' ? ['wrap'] : ['present'])
     if (texts.length > 0) return this.#say([this.#line(texts)], { outcome: 'paused' })
     this.#setClock('nudge-3', pauses.giveUpPausedMs)
@@ -431,6 +545,8 @@ class Run {
         return this.#setClock('advance', afterMs)
       case 'paused':
         return this.#setClock('nudge-3', pauses.giveUpPausedMs)
+      case 'book':
+        return this.#setClock('nudge-1', pauses.bookingMs)
       default:
         return this.#setClock('nudge-1', pauses.nudgeMs)
     }
@@ -469,7 +585,10 @@ class Run {
 
   /** Puts an answer on top of what was going on. */
   #push(): void {
-    if (this.state.phase === 'answer') return this.#enter('answer', this.state.below)
+    const { phase } = this.state
+    if (phase === 'answer' || (phase === 'book' && this.state.booking !== null)) {
+      return this.#enter(phase, this.state.below)
+    }
     this.#enter('answer', [...this.state.below, this.state.phase].slice(-3))
   }
 
@@ -488,8 +607,14 @@ class Run {
     return this.#knowledge.steps.length
   }
 
-  #resumeWordings(): readonly string[] {
-    return this.#floor === 'wrap' ? wordings.anythingElse() : wordings.resume(this.state.position.step)
+  /** The question that brings the talk back to what it was about. */
+  #resume(): Line {
+    const { booking } = this.state
+    if (booking !== null) {
+      const { texts, counted } = openQuestion(booking)
+      return this.#line(texts, counted)
+    }
+    return this.#line(this.#floor === 'wrap' ? wordings.anythingElse() : wordings.resume(this.state.position.step))
   }
 
   #choose(texts: readonly string[], counted?: (times: number) => string): string {

@@ -8,7 +8,7 @@ export function createRuleResponder(knowledge: Knowledge): Responder {
   const index = indexKnowledge(knowledge)
   return {
     propose({ text }): Proposal {
-      const intent = recogniseIntent(text)
+      const intent = recogniseIntent(text, knowledge.agent.takesMeetings)
       if (intent.type !== 'question' && intent.type !== 'commitment') return { intent, answer: [], retrieved: [] }
       const found = index.retrieve(text)
       if (found.status === 'unknown') return { intent, answer: [], retrieved: [] }

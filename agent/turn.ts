@@ -8,6 +8,12 @@ export interface Line {
   readonly cite: readonly Citation[]
 }
 
+/** Ways to say one thing; the counted one is for when all of them were said. */
+export interface Wording {
+  readonly texts: readonly string[]
+  readonly counted?: (times: number) => string
+}
+
 export const turnWordsMax = 45
 /** A sentence heard a third time makes a person feel they talk to a machine that is stuck. */
 const repetitionsMax = 2

@@ -1,5 +1,7 @@
 import type { Personality } from '#domain/agent-options.ts'
 
+import type { Wording } from './turn.ts'
+
 /*
  * Everything the agent says that is not the author's. Several wordings each, so that nothing is heard a third time.
  * Facts are never here: what a product does comes from its demo alone.
@@ -41,6 +43,10 @@ export const wordings = {
     'No human is speaking here; I am an AI.',
   ],
   robotCounted: (times: number) => `Asked ${times} times, still true: I am an AI.`,
+  humanMeets: () => [
+    "I can't put you through to a person from here, but a meeting can be booked.",
+    'A person can meet you at a time you choose.',
+  ],
   human: () => [
     "I can't put you through to a person from here, but I've noted your request in this conversation, which the author reads.",
     'Your request for a person is noted in this conversation for the author.',
@@ -92,6 +98,98 @@ export const wordings = {
   limitTime: () => ['Our time is up, so I have to stop here. Goodbye.'],
   limitTurns: () => ['We have reached the end of this conversation. Goodbye.'],
 } as const
+
+/** What is said while a meeting is booked. That something is booked is said of the calendar's answer alone. */
+export const bookingWordings = {
+  offer: (): Wording => ({
+    texts: ['Shall I show you times for a meeting with the team?', 'Would you like to book a meeting with the team?'],
+    counted: (times) => `Shall I look for a meeting after all, time ${times}?`,
+  }),
+  times: (slots: readonly { readonly spoken: string }[]): Wording => {
+    const times = toList(slots.slice(0, 3).map(({ spoken }) => spoken))
+    return {
+      texts: [`I can offer ${times}.`, `There is ${times}.`],
+      counted: (count) => `The times, time ${count}: ${times}.`,
+    }
+  },
+  which: (): Wording => ({
+    texts: ['Which one suits you?', 'Which time do you take?', 'Which of the times on the screen is good?'],
+    counted: (times) => `Which time is it, asked ${times} times?`,
+  }),
+  chosen: (time: string): Wording => ({
+    texts: [`${time}.`, `So ${time}.`],
+    counted: (times) => `Time ${times}: ${time}.`,
+  }),
+  askEmail: (): Wording => ({
+    texts: [
+      'Which e-mail address should the invitation go to?',
+      'Where should I send the invitation?',
+      'Which address may I use? You can type it on the screen.',
+    ],
+    counted: (times) => `Which e-mail address is it, asked ${times} times?`,
+  }),
+  badEmail: (): Wording => ({
+    texts: [
+      "I didn't get a whole e-mail address. Please type it on the screen.",
+      'That is no e-mail address yet, such as name at company dot com.',
+    ],
+    counted: (times) => `That is not an e-mail address either, try ${times}.`,
+  }),
+  confirm: (time: string, email: string): Wording => ({
+    texts: [
+      `${time}, with the invitation to ${email}: shall I book it?`,
+      `I have ${time} and ${email}. Shall I book that?`,
+    ],
+    counted: (times) => `${time}, ${email}, asked ${times} times: shall I book it?`,
+  }),
+  whatToChange: (): Wording => ({
+    texts: [
+      'Then change the address or pick another time on the screen, or say never mind.',
+      'What should be different: the time or the address?',
+    ],
+    counted: (times) => `Change it on the screen, or say never mind, time ${times}.`,
+  }),
+  booked: (time: string, email: string): Wording => ({
+    texts: [`Booked: ${time}. The invitation is on its way to ${email}.`],
+    counted: (times) => `Booked, time ${times}: ${time}, with the invitation to ${email}.`,
+  }),
+  moved: (time: string): Wording => ({
+    texts: [`Moved: your meeting is now ${time}. A new invitation is on its way.`],
+    counted: (times) => `Moved, time ${times}: it is now ${time}.`,
+  }),
+  taken: (): Wording => ({
+    texts: ['Somebody was quicker and that time is gone.', 'That time has just been taken as well.'],
+    counted: (times) => `Taken again, ${times} times now.`,
+  }),
+  noTimes: (): Wording => ({
+    texts: ['There is no free time in the calendar right now.', 'I find no further times.'],
+    counted: (times) => `Still no free time, asked ${times} times.`,
+  }),
+  unreachable: (): Wording => ({
+    texts: ["I can't reach the calendar just now.", 'The calendar still does not answer.'],
+    counted: (times) => `The calendar does not answer, try ${times}.`,
+  }),
+  unsure: (): Wording => ({
+    texts: ['The calendar did not answer. If the booking went through, the invitation comes by e-mail.'],
+    counted: (times) => `No answer from the calendar, try ${times}. An invitation by e-mail would mean it worked.`,
+  }),
+  tooMany: (): Wording => ({
+    texts: ["I can't book more meetings for that address today."],
+    counted: (times) => `No more meetings for that address today, asked ${times} times.`,
+  }),
+  calledOff: (): Wording => ({
+    texts: ['All right, no meeting.', 'Fine, we leave it at that.', 'As you like, no meeting.'],
+    counted: (times) => `No meeting then, time ${times}.`,
+  }),
+  busy: (): Wording => ({
+    texts: ['One moment, the calendar is being asked.', 'Just a moment more.'],
+    counted: (times) => `A moment, please, number ${times}.`,
+  }),
+} as const
+
+function toList(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} or ${parts.at(-1) ?? ''}`
+}
 
 /** What comes before an answer. It colours, and says nothing. */
 export const acknowledgements: Readonly<Record<Personality, readonly string[]>> = {

@@ -42,6 +42,6 @@ const bodies: Readonly<Record<string, Check>> = {
   }),
   'step.changed': isShape({ n: isCount, by: isOneOf('visitor', 'agent') }),
   'form.submit': isShape({ field: isText(64), value: isText(1_000) }),
-  'ui.click': isShape({ action: isOneOf('continue', 'stop', 'repeat', 'next', 'back', 'human', 'end') }),
+  'ui.click': isShape({ action: isOneOf('continue', 'stop', 'repeat', 'next', 'back', 'human', 'book', 'end') }),
   ping: () => true,
 }

@@ -33,10 +33,10 @@ export interface AgentEnvelope {
 }
 
 export type AgentMode = 'text' | 'voice'
-export type AgentStateName = 'consent' | 'greet' | 'present' | 'answer' | 'paused' | 'wrap' | 'ended'
+export type AgentStateName = 'consent' | 'greet' | 'present' | 'answer' | 'book' | 'paused' | 'wrap' | 'ended'
 export type UserTextSource = 'voice' | 'typed' | 'button'
 export type InterruptCause = 'stop' | 'typed' | 'voice' | 'step' | 'closed'
-export type UiAction = 'continue' | 'stop' | 'repeat' | 'next' | 'back' | 'human' | 'end'
+export type UiAction = 'continue' | 'stop' | 'repeat' | 'next' | 'back' | 'human' | 'book' | 'end'
 
 /** What a sentence rests on. Step fields are null when it comes from the demo's description or the agent's script. */
 export interface Citation {
@@ -94,6 +94,7 @@ export type ClientEventBody =
       readonly cause: InterruptCause
     }
   | { readonly t: 'step.changed'; readonly n: number; readonly by: 'visitor' | 'agent' }
+  /** `field`: slot (an id of `slots`), email, name, confirm (yes or no), visit (the tracker's session). */
   | { readonly t: 'form.submit'; readonly field: string; readonly value: string }
   | { readonly t: 'ui.click'; readonly action: UiAction }
   | { readonly t: 'ping' }
@@ -179,10 +180,21 @@ export type ServerEventBody =
       readonly afterSeg?: { readonly turn: number; readonly seg: number }
       readonly highlight?: { readonly xPercent: number; readonly yPercent: number; readonly label: string }
     }
-  | { readonly t: 'form'; readonly field: string; readonly value: string; readonly valid: boolean }
+  /** Asks for an `email`, or to `confirm` one; what is known is in `value`. */
+  | {
+      readonly t: 'form'
+      readonly field: string
+      readonly value: string
+      readonly valid: boolean
+      /** The time it is about, of the last `slots`. */
+      readonly slotId?: string
+    }
+  /** Times for a meeting, in `zone`; an empty list ends the booking on the screen. */
   | {
       readonly t: 'slots'
       readonly slots: readonly { readonly id: string; readonly startUtc: string; readonly label: string }[]
+      /** IANA zone of the labels. */
+      readonly zone?: string
     }
   | {
       readonly t: 'notice'
@@ -212,6 +224,8 @@ export interface AgentSessionTicket {
   /** Milliseconds the token may still open a conversation. */
   readonly expiresInMs: number
   readonly suggestions: readonly string[]
+  /** The agent books meetings. */
+  readonly takesMeetings: boolean
 }
 
 /** What a refused request to /agent/v1 answers, with a 4xx or 5xx status. */

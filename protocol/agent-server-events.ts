@@ -32,7 +32,7 @@ const bodies: Readonly<Record<string, Check>> = {
     lastClientSeq: isCount,
   }),
   state: isShape({
-    name: isOneOf('consent', 'greet', 'present', 'answer', 'paused', 'wrap', 'ended'),
+    name: isOneOf('consent', 'greet', 'present', 'answer', 'book', 'paused', 'wrap', 'ended'),
     step: isCount,
   }),
   'user.final': isShape({ turn: isCount, text: isLine }),
@@ -54,8 +54,11 @@ const bodies: Readonly<Record<string, Check>> = {
     afterSeg: isOptional(isShape(isSegment)),
     highlight: isOptional(isShape({ xPercent: isAmount, yPercent: isAmount, label: isLine })),
   }),
-  form: isShape({ field: isLine, value: isLine, valid: isFlag }),
-  slots: isShape({ slots: isListOf(isShape({ id: isLine, startUtc: isLine, label: isLine }), 100) }),
+  form: isShape({ field: isLine, value: isLine, valid: isFlag, slotId: isOptional(isLine) }),
+  slots: isShape({
+    slots: isListOf(isShape({ id: isLine, startUtc: isLine, label: isLine }), 100),
+    zone: isOptional(isLine),
+  }),
   notice: isShape({ level: isOneOf('info', 'warning', 'error'), code: isLine, text: isLine }),
   limit: isShape({ kind: isOneOf('time', 'turns'), left: isAmount }),
   pong: () => true,

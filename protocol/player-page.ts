@@ -65,6 +65,25 @@ export interface PasswordPageInput {
   readonly openUrl: string | null
 }
 
+/** A meeting as its visitor sees it, by the link in their mail. */
+export interface MeetingPageInput {
+  /** Null for a link that leads to none. */
+  readonly meeting: {
+    readonly state: 'ahead' | 'cancelled' | 'over'
+    readonly organiser: string
+    /** In the visitor's zone, in words. */
+    readonly when: string
+    readonly place: string
+    readonly demoName: string
+  } | null
+  /** Other times it could be moved to. */
+  readonly times: readonly { readonly id: string; readonly label: string }[]
+  /** IANA zone of the times. */
+  readonly zone: string
+  /** What came of what was asked for; null before anything was. */
+  readonly notice: string | null
+}
+
 /** A whole document, and the text of its one style element, which the policy must allow by its hash. */
 export interface RenderedPage {
   readonly html: string
@@ -76,6 +95,7 @@ export interface PageRenderer {
   readonly renderPlayerPage: (input: PlayerPageInput) => RenderedPage
   readonly renderProblemPage: (input: ProblemPageInput) => RenderedPage
   readonly renderPasswordPage: (input: PasswordPageInput) => RenderedPage
+  readonly renderMeetingPage: (input: MeetingPageInput) => RenderedPage
 }
 
 /** The widths copies are asked for in; few, so that caches are hit. */

@@ -50,4 +50,5 @@ export const plainAgent: PresentingAgent = {
   personality: 'professional',
   welcomeMessage: null,
   demoScript: null,
+  takesMeetings: false,
 }

@@ -79,7 +79,7 @@ export function simulateVisit(
     if (move.type === 'say') {
       const text = options.mishear(move.text)
       const proposal = responder.propose({ text, knowledge, step: conversation.step }, { aborted: false })
-      send({ type: 'heard', at, proposal: guardProposal(proposal as Proposal) })
+      send({ type: 'heard', at, proposal: guardProposal(proposal as Proposal), text })
     } else if (move.type === 'page') {
       shown.push(move.step)
       send({ type: 'step-changed', at, step: move.step })

@@ -1,0 +1,280 @@
+import type { Effect, Outcome } from './conversation.ts'
+import type { Intent } from './intent.ts'
+import { countWords } from './sentences.ts'
+import {
+  asksForOtherTimes,
+  callsItOff,
+  findEmailAddress,
+  findSpokenSlots,
+  isYes,
+  type OfferedSlot,
+} from './spoken-choice.ts'
+import type { Wording } from './turn.ts'
+import { bookingWordings } from './wording.ts'
+
+/** How far the booking of a meeting has come. Nothing is booked without a time of ours, an address and a yes. */
+export interface Booking {
+  /** `offered`: asked whether to meet; `looking` and `committing` wait for the calendar. */
+  readonly stage: 'offered' | 'looking' | 'choosing' | 'email' | 'confirming' | 'committing'
+  readonly slots: readonly OfferedSlot[]
+  readonly chosen: OfferedSlot | null
+  readonly email: string | null
+  readonly name: string | null
+  /** Said with the next times. */
+  readonly before: readonly Wording[]
+}
+
+export interface BookingStep {
+  /** Null when it is over: the talk goes back to where it was. */
+  readonly booking: Booking | null
+  readonly say: readonly Wording[]
+  readonly effects: readonly Effect[]
+  readonly outcome: Outcome
+}
+
+/** What the screen beside the voice was used for. */
+export interface BookingForm {
+  readonly field: 'slot' | 'email' | 'name' | 'confirm'
+  readonly value: string
+}
+
+export type CalendarAnswer = 'booked' | 'moved' | 'taken' | 'off' | 'too-many' | 'failed'
+
+const noBooking: Booking = { stage: 'offered', slots: [], chosen: null, email: null, name: null, before: [] }
+
+/** Asks whether to meet; `why` goes before the question. */
+export function offerBooking(why: readonly Wording[], email: string | null): BookingStep {
+  return {
+    booking: { ...noBooking, email },
+    say: [...why, bookingWordings.offer()],
+    effects: [],
+    outcome: 'booking',
+  }
+}
+
+/** Looks for times; `after` is the last one that did not suit. */
+export function lookForTimes(booking: Booking | null, email: string | null, after: string | null): BookingStep {
+  return {
+    booking: { ...(booking ?? noBooking), email: booking?.email ?? email, stage: 'looking', chosen: null },
+    say: [],
+    effects: [{ type: 'find-slots', after }],
+    outcome: 'booking',
+  }
+}
+
+/** What was said, as far as it is about the booking; null when it is about something else, such as what the notes answer. */
+export function hearInBooking(
+  booking: Booking,
+  { intent, text, isInNotes }: { readonly intent: Intent; readonly text: string; readonly isInNotes: boolean },
+): BookingStep | null {
+  if (booking.stage === 'committing' || booking.stage === 'looking') return say(booking, [bookingWordings.busy()])
+  if (booking.stage === 'offered') {
+    if (intent.type === 'continue' || intent.type === 'backchannel') return lookForTimes(booking, null, null)
+    return intent.type === 'decline' ? callOff() : null
+  }
+  if (movesOn.has(intent.type)) return null
+  if (callsItOff(text)) return callOff()
+  // “Another time” on the screen.
+  if (intent.type === 'book' && text === '' && booking.stage !== 'choosing') return showTimes(booking)
+  const email = findEmailAddress(text)
+  if (booking.stage === 'confirming') {
+    if (isYes(text)) return commit(booking)
+    if (email !== null) return takeEmail(booking, email)
+    const changed = chooseSpoken(booking, text)
+    if (changed !== null) return changed
+    if (intent.type === 'decline') return ask({ ...booking, stage: 'email' }, [bookingWordings.whatToChange()])
+  }
+  if (booking.stage === 'email') {
+    if (email !== null) return takeEmail(booking, email)
+    if (intent.type === 'contact') return refuseEmail(booking, text)
+    const changed = chooseSpoken(booking, text)
+    if (changed !== null) return changed
+  }
+  if (asksForOtherTimes(text)) return lookForTimes(booking, null, booking.slots.at(-1)?.startUtc ?? null)
+  if (booking.stage === 'choosing') {
+    const fitting = findSpokenSlots(text, booking.slots)
+    const [only] = fitting
+    if (only !== undefined && fitting.length === 1) return choose(booking, only)
+    if (fitting.length > 1) return say(booking, [bookingWordings.times(fitting), bookingWordings.which()])
+    if (email !== null) return say({ ...booking, email }, [bookingWordings.which()])
+  }
+  if (intent.type === 'decline') return callOff()
+  if (intent.type === 'continue' || intent.type === 'backchannel' || intent.type === 'book') return again(booking)
+  // A few words that nothing was made of are a time or an address misheard, rather than a question.
+  if (intent.type !== 'question' || isInNotes || countWords(text) > misheardWordsMax) return null
+  return booking.stage === 'email' ? refuseEmail(booking, '') : again(booking)
+}
+
+const misheardWordsMax = 5
+
+/** What was pressed or typed on the screen. */
+export function useBookingForm(booking: Booking, { field, value }: BookingForm): BookingStep | null {
+  if (booking.stage === 'committing' || booking.stage === 'looking') return null
+  switch (field) {
+    case 'slot': {
+      const slot = booking.slots.find(({ id }) => id === value)
+      // A time of an older list, or one that somebody made up.
+      return slot === undefined ? lookForTimes(booking, null, null) : choose(booking, slot)
+    }
+    case 'name':
+      return {
+        booking: { ...booking, name: value.trim().slice(0, nameMax) || null },
+        say: [],
+        effects: [],
+        outcome: 'booking',
+      }
+    case 'email': {
+      if (booking.chosen === null) return null
+      const email = findEmailAddress(value)
+      return email !== null && email === value.trim() ? takeEmail(booking, email) : refuseEmail(booking, value)
+    }
+    case 'confirm':
+      if (value !== 'yes') return callOff()
+      return booking.stage === 'confirming' ? commit(booking) : null
+  }
+}
+
+const nameMax = 80
+
+/** The times that were found; null when the calendar could not be read. */
+export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null): BookingStep {
+  if (slots === null) return end([...booking.before, bookingWordings.unreachable()])
+  if (slots.length === 0) return end([...booking.before, bookingWordings.noTimes()])
+  return {
+    booking: { ...booking, stage: 'choosing', slots, chosen: null, before: [] },
+    say: [...booking.before, bookingWordings.times(spokenOf(slots)), bookingWordings.which()],
+    effects: [{ type: 'slots', slots }],
+    outcome: 'booking',
+  }
+}
+
+/** What became of the booking. Only this says that something is booked. */
+export function takeAnswer(booking: Booking, answer: CalendarAnswer): BookingStep {
+  const { chosen, email } = booking
+  switch (answer) {
+    case 'booked':
+    case 'moved':
+      return {
+        ...end([
+          answer === 'booked'
+            ? bookingWordings.booked(chosen?.spoken ?? '', email ?? '')
+            : bookingWordings.moved(chosen?.spoken ?? ''),
+        ]),
+        outcome: 'booked',
+      }
+    case 'taken':
+      return lookForTimes({ ...booking, before: [bookingWordings.taken()] }, null, null)
+    case 'off':
+      return end([bookingWordings.noTimes()])
+    case 'too-many':
+      return end([bookingWordings.tooMany()])
+    case 'failed':
+      return end([bookingWordings.unsure()])
+  }
+}
+
+/** What the talk comes back to after a question in between. */
+export function openQuestion({ stage, chosen, email }: Booking): Wording {
+  switch (stage) {
+    case 'offered':
+      return bookingWordings.offer()
+    case 'email':
+      return bookingWordings.askEmail()
+    case 'confirming':
+      return bookingWordings.confirm(chosen?.spoken ?? '', email ?? '')
+    default:
+      return bookingWordings.which()
+  }
+}
+
+/** At most three are said; on several days, one of each. */
+function spokenOf(slots: readonly OfferedSlot[]): readonly OfferedSlot[] {
+  const days = new Map(slots.toReversed().map((slot) => [slot.dayOfMonth, slot]))
+  const firsts = slots.filter((slot) => days.get(slot.dayOfMonth) === slot)
+  return (firsts.length > 1 ? firsts : slots).slice(0, 3)
+}
+
+function showTimes(booking: Booking): BookingStep {
+  return {
+    booking: { ...booking, stage: 'choosing', chosen: null },
+    say: [bookingWordings.which()],
+    effects: [{ type: 'slots', slots: booking.slots }],
+    outcome: 'booking',
+  }
+}
+
+function choose(booking: Booking, chosen: OfferedSlot): BookingStep {
+  if (booking.email !== null) return takeEmail({ ...booking, chosen }, booking.email)
+  return ask({ ...booking, stage: 'email', chosen }, [
+    bookingWordings.chosen(chosen.spoken),
+    bookingWordings.askEmail(),
+  ])
+}
+
+function chooseSpoken(booking: Booking, text: string): BookingStep | null {
+  const fitting = findSpokenSlots(text, booking.slots)
+  const [only] = fitting
+  return only !== undefined && fitting.length === 1 && only.id !== booking.chosen?.id ? choose(booking, only) : null
+}
+
+function takeEmail(booking: Booking, email: string): BookingStep {
+  const chosen = booking.chosen?.spoken ?? ''
+  return {
+    booking: { ...booking, stage: 'confirming', email },
+    say: [bookingWordings.confirm(chosen, email)],
+    effects: [{ type: 'form', field: 'confirm', value: email, valid: true, slotId: booking.chosen?.id ?? '' }],
+    outcome: 'booking',
+  }
+}
+
+function refuseEmail(booking: Booking, value: string): BookingStep {
+  return {
+    booking: { ...booking, stage: 'email' },
+    say: [bookingWordings.badEmail()],
+    effects: [
+      { type: 'form', field: 'email', value: value.slice(0, 320), valid: false, slotId: booking.chosen?.id ?? '' },
+    ],
+    outcome: 'booking',
+  }
+}
+
+function ask(booking: Booking, wordings: readonly Wording[]): BookingStep {
+  return {
+    booking,
+    say: wordings,
+    effects: [
+      { type: 'form', field: 'email', value: booking.email ?? '', valid: true, slotId: booking.chosen?.id ?? '' },
+    ],
+    outcome: 'booking',
+  }
+}
+
+function commit(booking: Booking): BookingStep {
+  const { chosen, email, name } = booking
+  if (chosen === null || email === null) return again(booking)
+  return {
+    booking: { ...booking, stage: 'committing' },
+    say: [],
+    effects: [{ type: 'book-meeting', slotId: chosen.id, email, name }],
+    outcome: 'booking',
+  }
+}
+
+function again(booking: Booking): BookingStep {
+  return say(booking, [openQuestion(booking)])
+}
+
+function say(booking: Booking, wordings: readonly Wording[]): BookingStep {
+  return { booking, say: wordings, effects: [], outcome: 'booking' }
+}
+
+function callOff(): BookingStep {
+  return end([bookingWordings.calledOff()])
+}
+
+function end(wordings: readonly Wording[]): BookingStep {
+  return { booking: null, say: wordings, effects: [{ type: 'slots', slots: [] }], outcome: 'booking' }
+}
+
+/** Who goes on with the demo, or leaves, has left the booking. */
+export const movesOn: ReadonlySet<Intent['type']> = new Set(['next', 'back', 'restart', 'last', 'go-to', 'bye'])

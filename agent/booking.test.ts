@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest'
+
+import type { CalendarAnswer } from './booking-talk.ts'
+import { newConversation, type Conversation, type ConversationEvent, type Effect } from './conversation.ts'
+import { guardProposal } from './guards.ts'
+import { buildKnowledge } from './knowledge.ts'
+import { advance } from './policy.ts'
+import type { Proposal } from './responder.ts'
+import { createRuleResponder } from './rule-responder.ts'
+import type { OfferedSlot } from './spoken-choice.ts'
+import { offeredSlots } from './testing/offered-slots.ts'
+import { plainAgent, reportingDemo } from './testing/reporting-demo.ts'
+
+/** A talk with a calendar that answers at once; `say` and `use` answer what the agent said to it. */
+function startTalk({
+  takesMeetings = true,
+  slots = offeredSlots,
+  answers = [],
+}: {
+  takesMeetings?: boolean
+  slots?: readonly OfferedSlot[] | null
+  answers?: CalendarAnswer[]
+} = {}) {
+  const knowledge = buildKnowledge(reportingDemo, { ...plainAgent, takesMeetings })
+  const responder = createRuleResponder(knowledge)
+  const calendar: Effect[] = []
+  let conversation: Conversation = newConversation
+  let screen: Effect | null = null
+  let said = ''
+  let at = 0
+
+  function send(event: ConversationEvent): void {
+    const result = advance(conversation, event, knowledge)
+    conversation = result.conversation
+    for (const effect of result.effects) {
+      if (effect.type === 'say') said = `${said} ${effect.lines.map((line) => line.text).join(' ')}`.trim()
+      if (effect.type === 'slots' || effect.type === 'form') screen = effect
+      if (effect.type === 'find-slots') {
+        calendar.push(effect)
+        send({ type: 'slots-found', at, slots })
+      }
+      if (effect.type === 'book-meeting') {
+        calendar.push(effect)
+        send({ type: 'meeting-answered', at, answer: answers.shift() ?? 'booked' })
+      }
+    }
+  }
+  function finish(): void {
+    const { speaking } = conversation
+    if (speaking !== null) send({ type: 'play-ended', at, turn: speaking.turn, seg: speaking.lines.length - 1 })
+  }
+  function act(event: (at: number) => ConversationEvent): string {
+    at += 1_000
+    said = ''
+    send(event(at))
+    const answer = said
+    finish()
+    return answer
+  }
+  send({ type: 'consented', at, mode: 'text', step: 1 })
+  finish()
+  return {
+    say: (text: string) => {
+      const proposal = responder.propose({ text, knowledge, step: conversation.step }, { aborted: false }) as Proposal
+      return act((now) => ({ type: 'heard', at: now, proposal: guardProposal(proposal), text }))
+    },
+    use: (field: 'slot' | 'email' | 'name' | 'confirm', value: string) =>
+      act((now) => ({ type: 'form', at: now, field, value })),
+    wait: () => act((now) => ({ type: 'clock', at: now, id: conversation.clock?.id ?? 0 })),
+    state: () => conversation,
+    screen: () => screen,
+    bookings: () => calendar.filter((effect) => effect.type === 'book-meeting'),
+    calendar,
+  }
+}
+
+test('proposes at most three times aloud and all on the screen, reads back, and books on a yes', () => {
+  const talk = startTalk()
+  expect(talk.say('I would like to book a meeting')).toBe(
+    'I can offer Monday 23 November at 09:00, Tuesday 24 November at 10:00 or Wednesday 25 November at 15:00. Which one suits you?',
+  )
+  expect(talk.state().phase).toBe('book')
+  expect(talk.screen()).toEqual({ type: 'slots', slots: offeredSlots })
+  expect(talk.say('Tuesday at ten')).toBe(
+    'Tuesday 24 November at 10:00. Which e-mail address should the invitation go to?',
+  )
+  expect(talk.say('ada at example dot com')).toBe(
+    'Tuesday 24 November at 10:00, with the invitation to ada@example.com: shall I book it?',
+  )
+  expect(talk.screen()).toMatchObject({ field: 'confirm', value: 'ada@example.com' })
+  expect(talk.bookings()).toEqual([])
+  expect(talk.say('yes')).toBe(
+    'Booked: Tuesday 24 November at 10:00. The invitation is on its way to ada@example.com. Shall I go on?',
+  )
+  expect(talk.bookings()).toEqual([{ type: 'book-meeting', slotId: 'tue-10', email: 'ada@example.com', name: null }])
+  expect(talk.screen()).toEqual({ type: 'slots', slots: [] })
+  expect(talk.say('yes')).toContain('The dashboard shows revenue')
+})
+
+test('is done with buttons and fields alone', () => {
+  const talk = startTalk()
+  talk.say('schedule a call')
+  talk.use('slot', 'tue-14')
+  expect(talk.screen()).toMatchObject({ field: 'email', valid: true })
+  talk.use('name', 'Ada')
+  expect(talk.use('email', 'ada at example')).toContain("I didn't get a whole e-mail address.")
+  expect(talk.screen()).toMatchObject({ field: 'email', value: 'ada at example', valid: false })
+  talk.use('email', 'ada@example.com')
+  expect(talk.screen()).toMatchObject({ field: 'confirm', slotId: 'tue-14' })
+  talk.use('confirm', 'yes')
+  expect(talk.bookings()).toMatchObject([{ slotId: 'tue-14', email: 'ada@example.com', name: 'Ada' }])
+})
+
+test('books nothing without a yes: not on a hm, not on a question, not twice on one yes', () => {
+  const talk = startTalk()
+  talk.say('talk to sales')
+  talk.say('the first one')
+  talk.say('ada@example.com')
+  expect(talk.say('hm')).toContain('Shall I book that?')
+  expect(talk.say('How long are exports kept?')).toMatch(/90 days.*shall I book it\?/i)
+  expect(talk.bookings()).toEqual([])
+  talk.say('yes')
+  talk.say('yes')
+  expect(talk.bookings()).toHaveLength(1)
+})
+
+test('knows an address it was told before, and takes a better one', () => {
+  const talk = startTalk()
+  talk.say('my email is adda@example.com')
+  talk.say('book a meeting')
+  expect(talk.say('the first')).toContain('adda@example.com')
+  expect(talk.say('no, it is ada@example.com')).toContain('to ada@example.com')
+  talk.say('yes')
+  expect(talk.bookings()).toMatchObject([{ slotId: 'mon-9', email: 'ada@example.com' }])
+})
+
+test('says when somebody was quicker, and offers others', () => {
+  const talk = startTalk({ answers: ['taken', 'booked'] })
+  talk.say('book a meeting')
+  talk.use('slot', 'mon-9')
+  talk.use('email', 'ada@example.com')
+  expect(talk.use('confirm', 'yes')).toMatch(/^Somebody was quicker.*Which time do you take\?$/)
+  expect(talk.use('slot', 'tue-10')).toContain('hall I book')
+  expect(talk.say('yes please')).toContain('Booked')
+})
+
+test('goes back to where it was when it is called off, and looks for later times when asked', () => {
+  const talk = startTalk()
+  talk.say('yes')
+  talk.say('can we schedule a call?')
+  talk.say('none of these work')
+  expect(talk.calendar).toMatchObject([{ after: null }, { after: offeredSlots.at(-1)?.startUtc }])
+  expect(talk.say('never mind')).toBe('All right, no meeting. Shall I go on?')
+  expect(talk.say('yes')).toContain('Ledgerline reads statements')
+})
+
+test('the second booking of a talk moves the first', () => {
+  const talk = startTalk({ answers: ['booked', 'moved'] })
+  for (const slot of ['mon-9', 'tue-10']) {
+    talk.say('book a meeting')
+    talk.use('slot', slot)
+    if (talk.state().booking?.stage === 'email') talk.use('email', 'ada@example.com')
+    talk.use('confirm', 'yes')
+  }
+  expect(talk.bookings()).toHaveLength(2)
+  expect(talk.state().lastLines[0]?.text).toContain('Moved: your meeting is now Tuesday 24 November at 10:00')
+})
+
+test('offers a meeting once: after two questions the notes leave open, or for who wants a person', () => {
+  const talk = startTalk()
+  expect(talk.say('Do you integrate with Salesforce?')).not.toContain('meeting')
+  expect(talk.say('Is there an app for watches?')).toContain('Shall I show you times for a meeting with the team?')
+  expect(talk.say('no')).toContain('All right, no meeting.')
+  expect(talk.say('Can I host it on Mars?')).not.toContain('meeting')
+  expect(talk.say('can I talk to a human')).toContain('Would you like to book a meeting with the team?')
+  expect(talk.say('yes')).toContain('I can offer')
+})
+
+test('offers a meeting at the end to who asked what it costs', () => {
+  const talk = startTalk()
+  talk.say('How much is the team plan?')
+  talk.say('last step')
+  for (let turns = 0; turns < 6 && talk.state().phase !== 'book'; turns += 1) talk.wait()
+  expect(talk.state().booking?.stage).toBe('offered')
+})
+
+test.each([
+  ['has no free time', [], 'There is no free time in the calendar right now.'],
+  ['does not answer', null, "I can't reach the calendar just now."],
+] as const)('says so when the calendar %s', (_, slots, sentence) => {
+  const talk = startTalk({ slots })
+  expect(talk.say('book a meeting')).toBe(`${sentence} Shall I go on?`)
+  expect(talk.state().booking).toBeNull()
+})
+
+test('without meetings, asking for one is what it was', () => {
+  const talk = startTalk({ takesMeetings: false })
+  expect(talk.say('talk to sales')).toContain('leave your e-mail address here')
+  expect(talk.say('book a meeting')).not.toContain('I can offer')
+  expect(talk.calendar).toEqual([])
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+
+import { asksForOtherTimes, findEmailAddress, findSpokenSlots, isYes } from './spoken-choice.ts'
+import { offeredSlots } from './testing/offered-slots.ts'
+
+test.each([
+  ['the first one', ['mon-9']],
+  ['the second', ['tue-10']],
+  ['the last one please', ['wed-15']],
+  ['option 3', ['wed-15']],
+  ['2', ['tue-10']],
+  ['Tuesday at 10', ['tue-10']],
+  ['tuesday', ['tue-10', 'tue-14']],
+  ['tuesday afternoon', ['tue-14']],
+  ['at half past two', ['tue-14']],
+  ['three pm', ['wed-15']],
+  ['15:00 works', ['wed-15']],
+  ['at three', ['wed-15']],
+  ['ten o’clock', ['tue-10']],
+  ['tomorrow', ['mon-9']],
+  ['the 25th', ['wed-15']],
+  ['any time', ['mon-9']],
+  ['monday at 11', []],
+  ['what does the team plan cost', []],
+  ['one of my colleagues may come', []],
+])('“%s” is one of the times, or none', (text, ids) => {
+  expect(findSpokenSlots(text, offeredSlots).map(({ id }) => id)).toEqual(ids)
+})
+
+test.each([
+  ['ada@example.com', 'ada@example.com'],
+  ['My e-mail is ada.lovelace@math.example.co.uk.', 'ada.lovelace@math.example.co.uk'],
+  ['ada at example dot com', 'ada@example.com'],
+  ['it’s ada dot lovelace at example dash labs dot io', 'ada.lovelace@example-labs.io'],
+  ['I look at the dashboard', null],
+  ['ada at example', null],
+])('reads the address in “%s”', (text, address) => {
+  expect(findEmailAddress(text)).toBe(address)
+})
+
+test.each([
+  ['yes', true],
+  ['Yes, please book it.', true],
+  ['that’s right', true],
+  ['sounds good', true],
+  ['yes but what does it cost', false],
+  ['no', false],
+  ['Is that right?', false],
+  ['hm', false],
+])('“%s” is a yes: %s', (text, expected) => {
+  expect(isYes(text)).toBe(expected)
+})
+
+test.each([
+  ['do you have other times', true],
+  ['none of these work', true],
+  ['maybe next week', true],
+  ['monday', false],
+])('“%s” asks for other times: %s', (text, expected) => {
+  expect(asksForOtherTimes(text)).toBe(expected)
+})

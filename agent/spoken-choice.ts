@@ -1,0 +1,152 @@
+import { isEmailAddress } from '#domain/availability.ts'
+
+/* Reads what visitors say while a meeting is being booked: one of the times on offer, an address, a yes. */
+
+/** A time that was offered. The id is the server's: neither the visitor nor a responder can make one up. */
+export interface OfferedSlot {
+  readonly id: string
+  /** ISO, in UTC. */
+  readonly startUtc: string
+  /** As a button shows it, in the visitor's zone: “Tue 24 Nov, 10:00”. */
+  readonly label: string
+  /** As it is said: “Tuesday 24 November at 10:00”. */
+  readonly spoken: string
+  /** The same in parts, in the visitor's zone, for what they say about it. */
+  readonly weekday: string
+  readonly relativeDay: 'today' | 'tomorrow' | null
+  readonly dayOfMonth: number
+  readonly hour: number
+  readonly minute: number
+}
+
+/** The slots that what was said fits; none when nothing of it was about a time. Ordinals count the first ones. */
+export function findSpokenSlots(text: string, slots: readonly OfferedSlot[]): readonly OfferedSlot[] {
+  const said = toDigits(text.toLowerCase().replace(/[’']/g, ''))
+  if (/\b(?:any ?time|any of (?:them|these|those)|whichever|you (?:choose|pick)|all (?:fine|good))\b/.test(said)) {
+    return slots.slice(0, 1)
+  }
+  const ordinal = /\b(first|second|third|last)\b(?! of)|\b(?:number|option) (\d)\b|^(\d)$/.exec(said)
+  if (ordinal !== null) {
+    const index = ordinals[ordinal[1] ?? ''] ?? Number(ordinal[2] ?? ordinal[3]) - 1
+    return slots.slice(0, 3).slice(index, index === -1 ? undefined : index + 1)
+  }
+  const weekday = weekdays.find((day) => new RegExp(`\\b${day}(?:${weekdayEnds[day]})?\\b`).test(said))
+  const relative = /\b(today|tomorrow)\b/.exec(said)?.[1]
+  const dayOfMonth = /\b(\d{1,2})(?:st|nd|rd|th)\b/.exec(said)?.[1]
+  const time = readTime(said)
+  const partOfDay = /\b(morning|afternoon)\b/.exec(said)?.[1]
+  if ([weekday, relative, dayOfMonth, time, partOfDay].every((each) => each === undefined)) return []
+  return slots.filter(
+    (slot) =>
+      (weekday === undefined || slot.weekday.toLowerCase().startsWith(weekday)) &&
+      (relative === undefined || slot.relativeDay === relative) &&
+      (dayOfMonth === undefined || slot.dayOfMonth === Number(dayOfMonth)) &&
+      (partOfDay === undefined || slot.hour < 12 === (partOfDay === 'morning')) &&
+      (time === undefined || isAt(slot, time)),
+  )
+}
+
+interface SpokenTime {
+  readonly hour: number
+  readonly minute: number
+  readonly half: 'am' | 'pm' | null
+}
+
+function readTime(said: string): SpokenTime | undefined {
+  const found =
+    /\b(\d{1,2})[:. h](\d{2})\s*([ap])?\.?(?: ?m\b)?/.exec(said) ??
+    /\b(\d{1,2})()\s*([ap])\.? ?m\b/.exec(said) ??
+    /\b(?:at|around) (\d{1,2})\b()()(?!(?:st|nd|rd|th))/.exec(said) ??
+    /\b(\d{1,2})()() ?o ?clock\b/.exec(said)
+  if (found === null) return undefined
+  const half = found[3] === 'a' ? 'am' : found[3] === 'p' ? 'pm' : null
+  return { hour: Number(found[1]), minute: Number(found[2] === '' ? 0 : (found[2] ?? 0)), half }
+}
+
+/** “At three” is three in the afternoon where only that is on offer. */
+function isAt(slot: OfferedSlot, { hour, minute, half }: SpokenTime): boolean {
+  if (slot.minute !== minute) return false
+  if (half === null) return slot.hour === hour || slot.hour === hour + 12
+  return slot.hour === (hour % 12) + (half === 'pm' ? 12 : 0)
+}
+
+const ordinals: Readonly<Record<string, number>> = { first: 0, second: 1, third: 2, last: -1 }
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+const weekdayEnds = {
+  mon: 'day',
+  tue: 's(?:day)?',
+  wed: 'nesday',
+  thu: 'rs(?:day)?',
+  fri: 'day',
+  sat: 'urday',
+  sun: 'day',
+}
+const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
+
+function toDigits(said: string): string {
+  return said
+    .replace(/\b[a-z]+\b/g, (word) => {
+      const number = numberWords.indexOf(word)
+      // “The first one” counts nothing.
+      return number < 2 ? word : String(number)
+    })
+    .replace(/\b(at|around) one\b|\bone (?=o ?clock|[ap]\.? ?m\b|thirty\b|fifteen\b)/g, (match) =>
+      match.replace('one', '1'),
+    )
+    .replace(/\b(\d{1,2}) thirty\b/g, '$1:30')
+    .replace(/\b(\d{1,2}) fifteen\b/g, '$1:15')
+    .replace(/\b(\d{1,2}) forty ?five\b/g, '$1:45')
+    .replace(/\bhalf past (\d{1,2})\b/g, '$1:30')
+    .replace(/\bnoon\b/g, '12:00')
+}
+
+/** An address in what was typed or said (“ada at example dot com”); null for none. It may still be misheard. */
+export function findEmailAddress(text: string): string | null {
+  const written = emailPattern.exec(text)?.[0]
+  if (written !== undefined) return isEmailAddress(written) ? written : null
+  const spoken = text
+    .toLowerCase()
+    .replace(/\s+(?:dot|point|period)\s+/g, '.')
+    .replace(/\s+(?:at sign|at|@)\s+/g, '@')
+    .replace(/\s*\b(?:underscore)\b\s*/g, '_')
+    .replace(/\s*\b(?:dash|hyphen|minus)\b\s*/g, '-')
+  const found = emailPattern.exec(spoken)?.[0] ?? ''
+  return isEmailAddress(found) ? found : null
+}
+
+const emailPattern = /[^\s@<>",;:()[\]]+@[^\s@<>",;:()[\].!?]+(?:\.[^\s@<>",;:()[\].!?]+)+/u
+
+/** A yes to “Shall I book it?”. Whatever is not clearly one is none. */
+export function isYes(text: string): boolean {
+  return /^(?:(?:yes|yeah|yep|yup|sure|ok|okay|please|correct|right|exactly|great|perfect|fine|absolutely|of course|go ahead|do it|do so|book (?:it|that|the (?:meeting|call|time))|confirm|confirmed|that s (?:right|correct|fine|it)|thats (?:right|correct|fine|it)|it is|sounds good)(?: |$))+(?:(?:please|do|it|book it|thanks|thank you)(?: |$))*$/.test(
+    normalise(text),
+  )
+}
+
+/** “Other times”, “later”, “none of these”. */
+export function asksForOtherTimes(text: string): boolean {
+  return /\b(?:(?:other|another|different|more|later|earlier) (?:times?|days?|dates?|slots?|week|ones?)|next week|none of (?:these|those|them)|(?:these|those|they|none) (?:do not|don t|dont|won t|wont|doesn t) (?:work|suit|fit)|something else|later)\b/.test(
+    normalise(text),
+  )
+}
+
+/** “Never mind”, “forget it”: the meeting, not the time. */
+export function callsItOff(text: string): boolean {
+  return /\b(?:never ?mind|forget (?:it|the|about)|no (?:meeting|call)|cancel|don t book|dont book|not book|changed my mind|no thanks|no thank you)\b/.test(
+    normalise(text),
+  )
+}
+
+/** Words of somebody who thinks of buying: prices, plans, trials, beginning. */
+export function soundsLikeBuying(text: string): boolean {
+  return /\b(?:pric(?:e|es|ing)|cost|costs|how much|plans?|licen[cs]es?|subscri(?:be|ption)|trial|buy|buying|purchase|quote|sign up|get started|start using|roll ?out|for (?:my|our) team|onboard(?:ing)?|implementation|discount|contract)\b/.test(
+    normalise(text),
+  )
+}
+
+function normalise(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
