@@ -2,9 +2,18 @@ import { renderToString } from 'react-dom/server'
 
 import { readColor, textColorOn, type Brand } from '#domain/brand.ts'
 import { stepOfText } from '#domain/messages.ts'
-import type { PageRenderer, PasswordPageInput, PlayerPageInput, ProblemPageInput } from '#protocol/player-page.ts'
+import type {
+  MeetingPageInput,
+  PageRenderer,
+  PasswordPageInput,
+  PlayerPageInput,
+  ProblemPageInput,
+  RenderedPage,
+} from '#protocol/player-page.ts'
 
 import { escapeHtml, escapeJson } from './escape.ts'
+import meetingCss from './meeting-page.css?inline'
+import { MeetingPage } from './meeting-page.tsx'
 import { PasswordPage } from './password-page.tsx'
 import cardCss from './card.css?inline'
 import playerCss from './player.css?inline'
@@ -35,27 +44,21 @@ export const renderPlayerPage: PageRenderer['renderPlayerPage'] = (input) => {
 }
 
 /** What stands in the player's place when there is nothing to play. */
-export const renderProblemPage: PageRenderer['renderProblemPage'] = (input: ProblemPageInput) => {
-  const style = playerCss
-  const html = documentOf({
-    title: input.sentence,
-    style,
-    head: '<meta name="robots" content="noindex">',
-    body: `<div id="player">${renderToString(<ProblemPage {...input} />)}</div>`,
-  })
-  return { html, style }
-}
+export const renderProblemPage: PageRenderer['renderProblemPage'] = (input: ProblemPageInput) =>
+  plainPage(input.sentence, playerCss, renderToString(<ProblemPage {...input} />))
 
 /** What stands before a link's demo until its password is known. Says nothing about the demo. */
-export const renderPasswordPage: PageRenderer['renderPasswordPage'] = (input: PasswordPageInput) => {
-  const style = playerCss
-  const html = documentOf({
-    title: 'Password',
-    style,
-    head: '<meta name="robots" content="noindex">',
-    body: `<div id="player">${renderToString(<PasswordPage {...input} />)}</div>`,
-  })
-  return { html, style }
+export const renderPasswordPage: PageRenderer['renderPasswordPage'] = (input: PasswordPageInput) =>
+  plainPage('Password', playerCss, renderToString(<PasswordPage {...input} />))
+
+/** A visitor's meeting, to be moved or cancelled. */
+export const renderMeetingPage: PageRenderer['renderMeetingPage'] = (input: MeetingPageInput) =>
+  plainPage('Your meeting', playerCss + meetingCss, renderToString(<MeetingPage {...input} />))
+
+/** A page without script, for whoever has its address. */
+function plainPage(title: string, style: string, content: string): RenderedPage {
+  const head = '<meta name="robots" content="noindex">'
+  return { html: documentOf({ title, style, head, body: `<div id="player">${content}</div>` }), style }
 }
 
 /** The workspace's colour, for what is filled with it; outlines and links keep ours, which can be seen on any page. */

@@ -4,6 +4,7 @@ import { accountRoutes } from './account/account-routes.ts'
 import { agentRoutes } from './agent/agent-routes.ts'
 import { backendApp } from './backend-app.ts'
 import { backendCors } from './cors.ts'
+import { meetingRoutes } from './meetings/meeting-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
 import { playRoutes } from './pages/play-routes.ts'
 import { requestContext } from './request-context.ts'
@@ -30,6 +31,8 @@ export function createApp(services: Services): Hono<AppEnv> {
   }
   // /demo/{id}/play
   app.route('/', playRoutes(services))
+  // /meeting/{link}
+  app.route('/', meetingRoutes(services))
   app.route('/agent/v1', agentRoutes(services))
   app.route('/account/v1', accountRoutes(services))
   app.route('/share/v1', shareRoutes(services))

@@ -19,6 +19,7 @@ import { openOperatorSocket } from './operator/operator-socket.ts'
 import { attachRealtime } from './realtime/attach-realtime.ts'
 import { seedSampleDemo } from './seed/sample-demo.ts'
 import { cannotSayYet, isAskingHowFar } from './storage/resumable-headers.ts'
+import { startMeetingNotices } from './meetings/meeting-notices.ts'
 import { startSweeping } from './storage/sweep.ts'
 import { createShortWay } from './tracking/short-way.ts'
 import { trackingService } from './tracking/tracking-service.ts'
@@ -68,6 +69,7 @@ async function serve(): Promise<void> {
   let isClosing = false
   let endRemoving = (): void => undefined
   let endSweeping = (): void => undefined
+  let endNotices = (): void => undefined
   const close = async (): Promise<void> => {
     // Who asks twice doesn't want to wait.
     if (isClosing) return hurry.abort()
@@ -75,6 +77,7 @@ async function serve(): Promise<void> {
     stopHousekeeping()
     endRemoving()
     endSweeping()
+    endNotices()
     answer = (request, response) => answerWhileDraining(request, response, handle)
     await delay(config.drainMs, undefined, { signal: hurry.signal }).catch(() => undefined)
     await Promise.all([agent.close(), realtime.close()])
@@ -90,6 +93,7 @@ async function serve(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close().catch(stop))
   process.stdout.write(`Understudy is ready on ${config.publicUrl}\n`)
   endRemoving = startRemovingFiles(opened.services)
+  endNotices = startMeetingNotices(opened.services)
   if (config.embedded !== null) endSweeping = startSweeping(opened.services)
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, useSyncExternalStore, type FormEven
 import { agentTextMax, type AgentMode } from '#protocol/agent-events.ts'
 
 import { AgentTalk, type TalkView } from './agent-talk.ts'
+import { MeetingForm } from './meeting-form.tsx'
 import './agent-panel.css'
 
 export interface AgentPanelProps {
@@ -135,7 +136,8 @@ function Talking({ talk, view, onShowStep }: TalkingProps) {
         <StepChips steps={view.captionSteps} onShowStep={onShowStep} />
       </div>
       <Transcript view={view} onShowStep={onShowStep} />
-      {view.suggestions.length > 0 && (
+      {view.booking !== null && <MeetingForm talk={talk} booking={view.booking} />}
+      {view.booking === null && view.suggestions.length > 0 && (
         <div className="us-agent-suggestions" role="group" aria-label="Suggestions">
           {view.suggestions.map((text) => (
             <button key={text} type="button" className="us-agent-chip" onClick={() => talk.say(text, 'button')}>
@@ -214,6 +216,11 @@ function Controls({ talk, view }: { readonly talk: AgentTalk; readonly view: Tal
           onClick={() => void talk.toggleSound()}
         >
           {view.hasSound ? 'Sound on' : 'Sound off'}
+        </button>
+      )}
+      {view.takesMeetings && (
+        <button type="button" className="us-agent-control" onClick={() => talk.press('book')}>
+          Book a meeting
         </button>
       )}
       <button type="button" className="us-agent-control" onClick={() => talk.press('human')}>

@@ -10,6 +10,7 @@ import {
 } from '#protocol/agent-events.ts'
 import { isFields } from '#protocol/agent-fields.ts'
 
+import { trackedSession } from '../record-visit.ts'
 import { AgentConnection } from './agent-connection.ts'
 import { chooseVoice } from './choose-voice.ts'
 import { SegmentPlayer, type Segment } from './segment-player.ts'
@@ -21,6 +22,16 @@ export interface TranscriptEntry {
   readonly text: string
   /** Orders of the steps it rests on. */
   readonly steps: readonly number[]
+}
+
+/** A meeting that is being booked, as far as it has come. */
+export interface BookingView {
+  readonly slots: readonly { readonly id: string; readonly label: string }[]
+  /** IANA zone of the labels. */
+  readonly zone: string
+  readonly chosenId: string | null
+  /** The address asked for, or read back; null while a time is chosen. */
+  readonly form: { readonly field: string; readonly value: string; readonly valid: boolean } | null
 }
 
 /** Everything the panel shows of a talk. */
@@ -41,6 +52,8 @@ export interface TalkView {
   readonly captionSteps: readonly number[]
   readonly transcript: readonly TranscriptEntry[]
   readonly suggestions: readonly string[]
+  readonly takesMeetings: boolean
+  readonly booking: BookingView | null
   /** A sentence about the talk itself: a refusal, a limit, a missing microphone. */
   readonly notice: string
 }
@@ -61,6 +74,8 @@ const firstView: TalkView = {
   captionSteps: [],
   transcript: [],
   suggestions: [],
+  takesMeetings: false,
+  booking: null,
   notice: '',
 }
 
@@ -118,7 +133,12 @@ export class AgentTalk {
     if (attempt !== this.#attempt) return
     if (typeof ticket === 'string') return this.#show({ stage: 'over', notice: ticket })
     this.#ticket = ticket
-    this.#show({ agentName: ticket.agentName, suggestions: ticket.suggestions, canSound })
+    this.#show({
+      agentName: ticket.agentName,
+      suggestions: ticket.suggestions,
+      takesMeetings: ticket.takesMeetings,
+      canSound,
+    })
     if (mode === 'voice') await this.#loadVoice(ticket)
     if (attempt !== this.#attempt) return
     this.#connection = new AgentConnection({
@@ -180,6 +200,32 @@ export class AgentTalk {
     }
     this.interrupt('typed')
     this.#connection?.send({ t: 'ui.click', action })
+  }
+
+  /** Takes one of the times on offer. */
+  chooseSlot(id: string): void {
+    const { booking } = this.#view
+    if (booking === null) return
+    this.#show({ booking: { ...booking, chosenId: id } })
+    this.#submit('slot', id)
+  }
+
+  /** Where the invitation goes to; the agent reads it back. */
+  giveAddress(email: string, name: string): void {
+    this.#submit('name', name)
+    this.#submit('email', email)
+  }
+
+  /** The yes that books, or the no that calls it off. */
+  confirmMeeting(isWanted: boolean): void {
+    const session = trackedSession()
+    if (isWanted && session !== null) this.#submit('visit', session)
+    this.#submit('confirm', isWanted ? 'yes' : 'no')
+  }
+
+  #submit(field: string, value: string): void {
+    this.interrupt('typed')
+    this.#connection?.send({ t: 'form.submit', field, value })
   }
 
   /** Stops the agent's words; false when it said nothing. */
@@ -256,6 +302,16 @@ export class AgentTalk {
         if (event.afterSeg === undefined) this.#showStep(event.n)
         else this.#pendingSteps.set(`${event.afterSeg.turn}:${event.afterSeg.seg}`, event.n)
         return
+      case 'slots': {
+        const { slots, zone = '' } = event
+        return this.#show({ booking: slots.length === 0 ? null : { slots, zone, chosenId: null, form: null } })
+      }
+      case 'form': {
+        const { booking } = this.#view
+        return booking === null
+          ? undefined
+          : this.#show({ booking: { ...booking, form: event, chosenId: event.slotId ?? booking.chosenId } })
+      }
       case 'turn.truncated':
         return this.#truncate(event.turn, event.heard)
       case 'notice':
@@ -344,7 +400,15 @@ export class AgentTalk {
     this.#closeMicrophone()
     this.#connection?.close()
     this.#connection = null
-    this.#show({ stage: 'over', isSpeaking: false, isReconnecting: false, caption: '', captionSteps: [], notice })
+    this.#show({
+      stage: 'over',
+      isSpeaking: false,
+      isReconnecting: false,
+      caption: '',
+      captionSteps: [],
+      booking: null,
+      notice,
+    })
   }
 
   async #loadVoice(ticket: AgentSessionTicket): Promise<void> {

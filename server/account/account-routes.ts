@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 
 import type { AppEnv, Services } from '#server/services.ts'
 
+import { cancelMeeting } from './cancel-meeting.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
 import { inviteToWorkspace } from './invite-to-workspace.ts'
@@ -20,6 +21,7 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
   })
   app.post('/invitations', inviteToWorkspace(services))
   app.post('/feedback', sendFeedback(services))
+  app.post('/meetings/:id/cancel', cancelMeeting(services))
   app.get('/export', exportAccount(services))
   app.delete('/account', deleteAccount(services))
   return app

@@ -46,7 +46,7 @@ export async function loadAgentDemo(
   if (steps.data.length === 0) return fail('noSteps')
   const agents = await client
     .from('agents')
-    .select('id,name,voice,personality,welcome_message,demo_script')
+    .select('id,name,voice,personality,welcome_message,demo_script,availability(is_on)')
     .eq('workspace_id', row.workspace_id)
     .order('created_at')
     .limit(1)
@@ -68,6 +68,7 @@ export async function loadAgentDemo(
       personality: agent?.personality ?? 'professional',
       welcomeMessage: agent?.welcome_message ?? null,
       demoScript: agent?.demo_script ?? null,
+      takesMeetings: agent?.availability?.is_on === true,
     },
     voice: toAgentVoice(voiceOptions.find((voice) => voice.value === agent?.voice) ?? defaultVoice),
   })
@@ -96,6 +97,7 @@ interface AgentRow {
   readonly personality: Personality
   readonly welcome_message: string | null
   readonly demo_script: string | null
+  readonly availability: { readonly is_on: boolean } | null
 }
 
 function toAgentVoice({ value, label, gender, pitch, rate }: VoiceOption): AgentVoice {

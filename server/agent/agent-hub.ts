@@ -96,6 +96,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         },
         expiresInMs: limits.tokenMs,
         suggestions: suggestQuestions(demo),
+        takesMeetings: agent.takesMeetings,
       }
     },
     async open(hello, bearer) {

@@ -19,12 +19,14 @@ import {
   type NoticeCode,
   type ServerEvent,
   type ServerEventBody,
+  type UiAction,
   type UserTextSource,
 } from '#protocol/agent-events.ts'
 import type { Services } from '#server/services.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
 import type { AgentLimits } from './agent-limits.ts'
+import { openBookingDesk, type BookingDesk } from './booking-desk.ts'
 import type { ConversationStore } from './conversation-store.ts'
 
 /** A way to a visitor's browser; closed and replaced when a newer one comes. */
@@ -54,6 +56,9 @@ export class AgentSession {
   readonly #options: AgentSessionOptions
   readonly #knowledge: Knowledge
   readonly #responder: Responder
+  readonly #desk: BookingDesk
+  /** The tracker's session, as the browser tells it when a meeting is booked. */
+  #visit: string | null = null
   #conversation: Conversation = newConversation
   #sink: EventSink | null = null
   #kept: ServerEvent[] = []
@@ -78,6 +83,8 @@ export class AgentSession {
     this.token = options.token
     this.#knowledge = buildKnowledge(options.demo.demo, options.demo.agent)
     this.#responder = createRuleResponder(this.#knowledge)
+    const { services, demo, caps } = options
+    this.#desk = openBookingDesk(services, { demo, conversationId: this.id, caps })
   }
 
   get hasEnded(): boolean {
@@ -180,9 +187,11 @@ export class AgentSession {
         return
       case 'ui.click':
         if (event.action === 'end') return this.end('visitor')
-        return this.#dispatch({ type: 'heard', at, proposal: toProposal(event.action) })
+        return this.#dispatch({ type: 'heard', at, proposal: this.#toProposal(event.action), text: '' })
+      case 'form.submit':
+        return this.#takeForm(event.field, toStorable(event.value))
       default:
-        // hello, resume: handled where sessions are opened. Speech ends and forms: no provider listens yet.
+        // hello, resume: handled where sessions are opened. Speech ends: no provider listens yet.
         return
     }
   }
@@ -202,6 +211,30 @@ export class AgentSession {
       end_reason: reason,
     })
     this.#options.onEnd()
+  }
+
+  /** What was pressed or typed beside the voice; it stands in the transcript as if it had been said. */
+  #takeForm(field: string, value: string): void {
+    if (field === 'visit') {
+      this.#visit = value
+      return
+    }
+    if (field !== 'slot' && field !== 'email' && field !== 'name' && field !== 'confirm') return
+    const { booking } = this.#conversation
+    if (booking === null) return
+    const slot = booking.slots.find(({ id }) => id === value)
+    const text = { slot: slot?.label ?? '', email: value, name: '', confirm: value === 'yes' ? 'Yes' : 'No' }[field]
+    const now = this.#now()
+    if (text !== '') {
+      this.#visitorTurns += 1
+      if (this.#visitorTurns > this.#options.limits.turns)
+        return this.#dispatch({ type: 'limit', at: now, kind: 'turns' })
+      const safe = redactSecrets(text)
+      this.#emit({ t: 'user.final', turn: this.#visitorTurns, text: safe })
+      this.#storeVisitorTurn(safe, field === 'email' ? 'typed' : 'button')
+    }
+    this.#thinking?.abort()
+    this.#dispatch({ type: 'form', at: now, field, value })
   }
 
   #hearVisitor(turn: number, said: string, source: UserTextSource): void {
@@ -236,7 +269,7 @@ export class AgentSession {
       if (abort.signal.aborted) return
       this.#thinking = null
       clearTimeout(deadline)
-      this.#dispatch({ type: 'heard', at: this.#now(), proposal: guardProposal(proposal) })
+      this.#dispatch({ type: 'heard', at: this.#now(), proposal: guardProposal(proposal), text })
     }
     const give = (error: unknown): void => {
       if (abort.signal.aborted) return
@@ -292,6 +325,26 @@ export class AgentSession {
           this.#sink !== null,
         )
         return
+      case 'find-slots':
+        void this.#desk
+          .findTimes(effect.after)
+          .then((slots) => this.#dispatch({ type: 'slots-found', at: this.#now(), slots }))
+        return
+      case 'book-meeting':
+        void this.#desk
+          .book({ ...effect, sessionId: this.#visit })
+          .then((answer) => this.#dispatch({ type: 'meeting-answered', at: this.#now(), answer }))
+        return
+      case 'slots':
+        return this.#emit({
+          t: 'slots',
+          slots: effect.slots.map(({ id, startUtc, label }) => ({ id, startUtc, label })),
+          zone: this.#desk.timeZone,
+        })
+      case 'form': {
+        const { field, value, valid, slotId } = effect
+        return this.#emit({ t: 'form', field, value, valid, slotId })
+      }
       case 'end':
         return this.end(effect.reason)
     }
@@ -373,6 +426,12 @@ export class AgentSession {
     })
   }
 
+  /** “Book” where nothing can be booked is the wish for a person. */
+  #toProposal(action: Exclude<UiAction, 'end'>): Proposal {
+    const type = action === 'book' && !this.#knowledge.agent.takesMeetings ? 'human' : action
+    return { intent: { type }, answer: [], retrieved: [] }
+  }
+
   #notice(code: NoticeCode, text: string): void {
     this.#emit({ t: 'notice', level: 'warning', code, text })
   }
@@ -451,19 +510,6 @@ const byeSentences: Readonly<Record<ByeReason, string>> = {
 }
 
 const notUnderstood: Proposal = { intent: { type: 'question' }, answer: [], retrieved: [] }
-
-const actions = {
-  continue: 'continue',
-  stop: 'stop',
-  repeat: 'repeat',
-  next: 'next',
-  back: 'back',
-  human: 'human',
-} as const
-
-function toProposal(action: keyof typeof actions): Proposal {
-  return { intent: { type: actions[action] }, answer: [], retrieved: [] }
-}
 
 /** PostgreSQL takes no NUL and no half characters; nobody misses the other control characters either. */
 function toStorable(text: string): string {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { MailTemplateName } from '#server/auth/auth-config.ts'
 
 /** The mails of sign-in, and the product's own. */
-export type MailName = MailTemplateName | 'workspace_invite'
+export type MailName = MailTemplateName | 'workspace_invite' | 'meeting_visitor' | 'meeting_organiser'
 
 /** What a template may name; the names are those of Supabase Auth's templates. */
 export interface MailValues {
@@ -65,6 +65,8 @@ const subjects: Readonly<Record<MailName, string>> = {
   recovery: 'Reset your password',
   email_change: 'Confirm your new email address',
   reauthentication: '{{ .Token }} is your verification code',
+  meeting_visitor: 'Your meeting with {{ .Data.Organiser }} {{ .Data.Change }}',
+  meeting_organiser: 'Meeting with {{ .Email }} {{ .Data.Change }}',
   workspace_invite: '{{ .Data.Inviter }} invites you to {{ .Data.Workspace }}',
 }
 

@@ -4,6 +4,8 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** An invitation that mail programs take into the calendar, or out of it. */
+  readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
   /** What the mail is about; shown to a developer who reads the outbox, never sent. */
   readonly note: MailNote
 }

@@ -7,7 +7,7 @@ import type { Outbox } from './outbox.ts'
 export function createOutboxMailer(outbox: Outbox): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true })
   return {
-    send: async ({ to, subject, text, html, note }) => {
+    send: async ({ to, subject, text, html, note, calendar }) => {
       try {
         const { message } = await transport.sendMail({
           from: { name: 'Understudy', address: 'understudy@localhost' },
@@ -15,6 +15,7 @@ export function createOutboxMailer(outbox: Outbox): Mailer {
           subject,
           text,
           html,
+          ...(calendar !== undefined && { icalEvent: { ...calendar, filename: 'invite.ics' } }),
         })
         await outbox.add(
           { channel: 'mail', to, kind: note.kind, subject, text, link: note.link, code: note.code },

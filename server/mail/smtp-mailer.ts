@@ -24,7 +24,7 @@ export function createSmtpMailer(config: SmtpConfig, { timeoutMs = 10_000 }: Smt
     ...(config.user !== null && config.password !== null && { auth: { user: config.user, pass: config.password } }),
   })
   return {
-    send: async ({ to, subject, text, html }) => {
+    send: async ({ to, subject, text, html, calendar }) => {
       try {
         await transport.sendMail({
           from: { name: config.senderName, address: config.senderAddress },
@@ -32,6 +32,7 @@ export function createSmtpMailer(config: SmtpConfig, { timeoutMs = 10_000 }: Smt
           subject,
           text,
           html,
+          ...(calendar !== undefined && { icalEvent: { ...calendar, filename: 'invite.ics' } }),
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {

@@ -1,0 +1,75 @@
+import type { MeetingPageInput } from '#protocol/player-page.ts'
+
+/** A visitor's own meeting, by the link in their mail. Plain forms: it works before, and without, any script. */
+export function MeetingPage({ meeting, times, zone, notice }: MeetingPageInput) {
+  if (meeting === null) {
+    return (
+      <main className="us-booked">
+        <h1>This meeting does not exist</h1>
+        <p>
+          The link may not be whole, or everything about the meeting was erased. Look into the newest mail about it.
+        </p>
+      </main>
+    )
+  }
+  const { state } = meeting
+  return (
+    <main className="us-booked">
+      <p className="us-booked-about">{`About “${meeting.demoName}”`}</p>
+      <h1>{titles[state].replace('…', meeting.organiser)}</h1>
+      {notice !== null && <p role="status">{notice}</p>}
+      <dl>
+        <dt>When</dt>
+        <dd>{state === 'cancelled' ? <s>{meeting.when}</s> : meeting.when}</dd>
+        <dt>Where</dt>
+        <dd>
+          {/^https?:\/\/\S+$/.test(meeting.place) ? (
+            <a href={meeting.place} rel="noreferrer">
+              {meeting.place}
+            </a>
+          ) : (
+            meeting.place
+          )}
+        </dd>
+      </dl>
+      {state === 'ahead' && (
+        <>
+          <details>
+            <summary>Move the meeting</summary>
+            {times.length === 0 ? (
+              <p>There is no other free time right now.</p>
+            ) : (
+              <form method="post">
+                <input type="hidden" name="action" value="move" />
+                <fieldset>
+                  <legend>{`Free times, in your zone, ${zone.replaceAll('_', ' ')}`}</legend>
+                  {times.map(({ id, label }) => (
+                    <label key={id}>
+                      <input type="radio" name="slot" value={id} required />
+                      {label}
+                    </label>
+                  ))}
+                </fieldset>
+                <button className="us-move us-move-next">Move it</button>
+              </form>
+            )}
+          </details>
+          <details>
+            <summary>Cancel the meeting</summary>
+            <form method="post">
+              <input type="hidden" name="action" value="cancel" />
+              <p>Everybody invited gets a mail that takes it out of their calendar.</p>
+              <button className="us-move">Cancel the meeting</button>
+            </form>
+          </details>
+        </>
+      )}
+    </main>
+  )
+}
+
+const titles = {
+  ahead: 'Your meeting with …',
+  cancelled: 'Your meeting with … was cancelled',
+  over: 'Your meeting with … is over',
+} as const

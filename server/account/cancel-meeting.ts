@@ -1,0 +1,27 @@
+import type { Context } from 'hono'
+
+import { sendMeetingNotices } from '#server/meetings/meeting-notices.ts'
+import type { AppEnv, Services } from '#server/services.ts'
+
+import { refuse, refuseFailed, refuseStranger } from './account-refusal.ts'
+import { callerClient } from './caller-client.ts'
+
+/** POST /meetings/{id}/cancel: cancels a meeting of the caller's workspace, and tells the visitor by mail. */
+export function cancelMeeting(services: Services) {
+  return async (context: Context<AppEnv>): Promise<Response> => {
+    const client = callerClient(services, context)
+    if (client === null) return refuseStranger(context)
+    const id = context.req.param('id') ?? ''
+    if (!uuid.test(id)) return refuse(context, 404, 'no_such_meeting', 'This meeting does not exist.')
+    const { error, status } = await client.rpc('cancel_meeting', { p_meeting_id: id })
+    if (status === 404) return refuse(context, 404, 'no_such_meeting', 'This meeting does not exist.')
+    if (error?.code === '42501' && status === 403) {
+      return refuse(context, 403, 'not_allowed', 'Only editors of the workspace cancel meetings.')
+    }
+    if (error !== null) return refuseFailed(context, status)
+    void sendMeetingNotices(services)
+    return context.body(null, 204)
+  }
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -1,0 +1,82 @@
+import type { CalendarAnswer } from '#agent/booking-talk.ts'
+import type { OfferedSlot } from '#agent/spoken-choice.ts'
+import { isTimeZone } from '#domain/availability.ts'
+import type { ClientCapabilities } from '#protocol/agent-events.ts'
+import { openCalendar } from '#server/meetings/calendar.ts'
+import { pickSlots } from '#server/meetings/find-slots.ts'
+import { sendMeetingNotices } from '#server/meetings/meeting-notices.ts'
+import { toOfferedSlot } from '#server/meetings/time-words.ts'
+import type { Services } from '#server/services.ts'
+
+import type { AgentDemo } from './agent-demo.ts'
+
+/** A conversation's way to the calendar. Each question gets exactly one answer, and none of them rejects. */
+export interface BookingDesk {
+  /** IANA zone of the labels: the visitor's, where it is one. */
+  readonly timeZone: string
+  /** Some free times after an ISO time, or the first ones; null when the calendar did not answer. */
+  readonly findTimes: (after: string | null) => Promise<readonly OfferedSlot[] | null>
+  readonly book: (wish: {
+    readonly slotId: string
+    readonly email: string
+    readonly name: string | null
+    readonly sessionId: string | null
+  }) => Promise<CalendarAnswer>
+}
+
+export function openBookingDesk(
+  services: Services,
+  {
+    demo,
+    conversationId,
+    caps,
+  }: { readonly demo: AgentDemo; readonly conversationId: string; readonly caps: ClientCapabilities },
+): BookingDesk {
+  const { log, now } = services
+  const calendar = openCalendar(services)
+  const timeZone = isTimeZone(caps.tz) ? caps.tz : 'UTC'
+  const { agentId, demoId } = demo
+  return {
+    timeZone,
+    findTimes: async (after) => {
+      if (agentId === null) return []
+      try {
+        const free = await within(
+          findMs,
+          calendar.freeTimes(agentId, conversationId, after === null ? 0 : Date.parse(after)),
+        )
+        const ids = new Map(free.map(({ id, startsAt }) => [startsAt, id]))
+        const picked = pickSlots([...ids.keys()], { timeZone, days: 3, perDay: 4 })
+        return picked.map((startsAt) =>
+          toOfferedSlot(ids.get(startsAt) ?? '', startsAt, { timeZone, language: caps.lang, now: now() }),
+        )
+      } catch (error) {
+        log.warn({ err: error }, 'The times for a meeting could not be found')
+        return null
+      }
+    },
+    book: async (wish) => {
+      if (agentId === null) return 'off'
+      try {
+        const outcome = await within(bookMs, calendar.book({ ...wish, agentId, demoId, conversationId, timeZone }))
+        if (outcome === 'booked' || outcome === 'moved') void sendMeetingNotices(services)
+        return outcome === 'too_many' ? 'too-many' : outcome
+      } catch (error) {
+        log.warn({ err: error }, 'A meeting could not be booked')
+        return 'failed'
+      }
+    },
+  }
+}
+
+const findMs = 4_000
+/** Longer: what was asked for may still happen after it. */
+const bookMs = 10_000
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

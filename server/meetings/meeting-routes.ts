@@ -1,0 +1,116 @@
+import { Hono, type Context } from 'hono'
+
+import { isTimeZone } from '#domain/availability.ts'
+import type { MeetingPageInput } from '#protocol/player-page.ts'
+import { createClientAddress } from '#server/client-address.ts'
+import { loadRenderer } from '#server/pages/play-renderer.ts'
+import { createRateLimit } from '#server/rate-limit.ts'
+import { readBody } from '#server/read-body.ts'
+import { contentSecurityPolicy } from '#server/security-headers.ts'
+import type { AppEnv, Services } from '#server/services.ts'
+
+import { openCalendar } from './calendar.ts'
+import { pickSlots } from './find-slots.ts'
+import { meetingOfLink } from './meeting-link.ts'
+import { sendMeetingNotices } from './meeting-notices.ts'
+import type { MeetingRow } from './meeting-row.ts'
+import { toOfferedSlot, toWhenText } from './time-words.ts'
+
+/**
+ * /meeting/{link}: a visitor's meeting, to be moved or cancelled by whoever holds the link of the mail. Looking changes
+ * nothing: mail programs open links before people do.
+ */
+export function meetingRoutes(services: Services): Hono<AppEnv> {
+  const { now } = services
+  const app = new Hono<AppEnv>()
+  const calendar = openCalendar(services)
+  const addressOf = createClientAddress(services.config.trustedProxies)
+  const changes = createRateLimit({ burst: 20, refillMs: 3_600_000, now })
+
+  app.get('/meeting/:link', async (context) => {
+    const meeting = await readMeeting(context)
+    return meeting === null ? send(404, nothing) : page(meeting, null)
+  })
+
+  app.post('/meeting/:link', async (context) => {
+    const meeting = await readMeeting(context)
+    if (meeting === null) return send(404, nothing)
+    const address = addressOf(context)
+    if (address !== null && !changes.take(address)) {
+      return page(meeting, 'That were many changes in a short time. Please try again later.', 429)
+    }
+    const body = await readBody(context.req.raw, bodyBytesMax)
+    const form = new URLSearchParams(body === null ? '' : new TextDecoder().decode(body))
+    const notice = await change(meeting, form)
+    void sendMeetingNotices(services)
+    return page((await calendar.read(meeting.id)) ?? meeting, notice)
+  })
+
+  return app
+
+  async function readMeeting(context: Context<AppEnv>): Promise<MeetingRow | null> {
+    const id = meetingOfLink(services, context.req.param('link') ?? '')
+    return id === null ? null : calendar.read(id)
+  }
+
+  async function change(meeting: MeetingRow, form: URLSearchParams): Promise<string> {
+    if (form.get('action') === 'cancel') {
+      return (await calendar.cancel(meeting.id)) ? 'The meeting is cancelled.' : 'There was no meeting left to cancel.'
+    }
+    switch (await calendar.move(meeting, form.get('slot') ?? '')) {
+      case 'moved':
+        return 'The meeting is moved. A new invitation is on its way.'
+      case 'taken':
+        return 'That time is taken by now. Please choose another one.'
+      case 'gone':
+        return 'This meeting takes place no more, so it can’t be moved.'
+    }
+  }
+
+  async function page(meeting: MeetingRow, notice: string | null, status = 200): Promise<Response> {
+    const timeZone = isTimeZone(meeting.time_zone) ? meeting.time_zone : 'UTC'
+    const words = { timeZone, language: 'en-GB' }
+    const [startsAt, endsAt] = [Date.parse(meeting.starts_at), Date.parse(meeting.ends_at)]
+    const state = meeting.status === 'cancelled' ? 'cancelled' : endsAt <= now() ? 'over' : 'ahead'
+    return send(status, {
+      meeting: {
+        state,
+        organiser: meeting.organiser_name,
+        when: toWhenText(startsAt, endsAt, words),
+        place: meeting.place,
+        demoName: meeting.demo_name,
+      },
+      times: state === 'ahead' ? await otherTimes(meeting, words) : [],
+      zone: timeZone,
+      notice,
+    })
+  }
+
+  async function otherTimes(meeting: MeetingRow, words: { readonly timeZone: string; readonly language: string }) {
+    if (meeting.agent_id === null) return []
+    const free = await calendar.freeTimes(meeting.agent_id, meeting.id, 0)
+    const ids = new Map(free.map(({ id, startsAt }) => [startsAt, id]))
+    ids.delete(Date.parse(meeting.starts_at))
+    return pickSlots([...ids.keys()], { timeZone: words.timeZone, days: 5, perDay: 6 }).map((startsAt) => {
+      const { id, label } = toOfferedSlot(ids.get(startsAt) ?? '', startsAt, { ...words, now: now() })
+      return { id, label }
+    })
+  }
+
+  async function send(status: number, input: MeetingPageInput): Promise<Response> {
+    const { renderMeetingPage } = await loadRenderer()
+    const { html, style } = renderMeetingPage(input)
+    return new Response(html, {
+      status,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        // No other page frames it: a click there cancels.
+        'content-security-policy': contentSecurityPolicy(services.config, style),
+      },
+    })
+  }
+}
+
+const bodyBytesMax = 4_096
+const nothing: MeetingPageInput = { meeting: null, times: [], zone: '', notice: null }

@@ -1,0 +1,48 @@
+import { DateTime } from 'luxon'
+
+import type { OfferedSlot } from '#agent/spoken-choice.ts'
+
+/** A time as somebody in a zone reads and says it, in English as their region writes it. */
+export function toOfferedSlot(
+  id: string,
+  startsAt: number,
+  options: WordOptions & { readonly now: number },
+): OfferedSlot {
+  const { timeZone, now } = options
+  const at = DateTime.fromMillis(startsAt, { zone: timeZone })
+  const today = DateTime.fromMillis(now, { zone: timeZone }).startOf('day')
+  const daysAway = Math.round(at.startOf('day').diff(today, 'days').days)
+  const relativeDay = daysAway === 0 ? 'today' : daysAway === 1 ? 'tomorrow' : null
+  return {
+    id,
+    startUtc: new Date(startsAt).toISOString(),
+    label: format(startsAt, options, { weekday: 'short', day: 'numeric', month: 'short', ...clock }),
+    spoken: `${format(startsAt, options, { weekday: 'long', day: 'numeric', month: 'long' })} at ${format(startsAt, options, clock)}`,
+    weekday: at.setLocale('en').weekdayLong ?? '',
+    relativeDay,
+    dayOfMonth: at.day,
+    hour: at.hour,
+    minute: at.minute,
+  }
+}
+
+/** “Tuesday, 24 November 2026 at 10:00 – 10:30 (Europe/Berlin)”. */
+export function toWhenText(startsAt: number, endsAt: number, options: WordOptions): string {
+  const day = format(startsAt, options, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  return `${day}, ${format(startsAt, options, clock)} – ${format(endsAt, options, clock)} (${options.timeZone})`
+}
+
+export interface WordOptions {
+  /** IANA zone, known to be one. */
+  readonly timeZone: string
+  /** BCP 47; anything but English becomes British English, which the agent speaks to the world. */
+  readonly language: string
+}
+
+const clock = { hour: 'numeric', minute: '2-digit' } as const
+
+function format(at: number, { timeZone, language }: WordOptions, parts: Intl.DateTimeFormatOptions): string {
+  const locale = /^en-[A-Z]{2}$/.test(language) ? language : 'en-GB'
+  // Some versions put a narrow space before AM, which voices and mail programs stumble over.
+  return new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(at).replace(/\u202f/g, ' ')
+}
