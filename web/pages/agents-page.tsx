@@ -11,6 +11,7 @@ import { demoIdOf, type SetupForm } from '../features/agent-setup/setup-form.ts'
 import { TryOut } from '../features/agent-setup/try-out.tsx'
 import { conversationsQuery } from '../features/conversations/conversation-calls.ts'
 import { ConversationListRow } from '../features/conversations/conversation-row.tsx'
+import { AvailabilityCard } from '../features/meetings/availability-card.tsx'
 import { PageBody, PageHeader } from '../layout/page-header.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
 import { useSession } from '../lib/session.ts'
@@ -98,6 +99,7 @@ function AgentOverview({ form, onConfigure }: { readonly form: SetupForm; readon
             {form.welcomeMessage.trim() === '' ? null : <p className="mt-3">“{form.welcomeMessage.trim()}”</p>}
           </section>
           <EngageCard />
+          <AvailabilityCard />
           <Link
             to="/dashboard/rita/home"
             className="rounded-card border border-line bg-surface p-5 text-sm transition-shadow duration-[120ms] hover:shadow-raised"

@@ -6,12 +6,14 @@ import { useNavigate, useParams } from 'react-router'
 import { leadStatuses, type LeadStatus } from '#domain/card.ts'
 
 import { EraseLeadDialog } from '../features/leads/erase-lead-dialog.tsx'
-import { leadQuery, saveLeadStatus, type Lead } from '../features/leads/lead-calls.ts'
+import { leadQuery, nextMeeting, saveLeadStatus, type Lead } from '../features/leads/lead-calls.ts'
 import { LeadStory } from '../features/leads/lead-story-view.tsx'
 import { statusOptions } from '../features/leads/lead-texts.ts'
+import { MeetingCard } from '../features/meetings/meeting-card.tsx'
 import { PageBody, PageHeader } from '../layout/page-header.tsx'
 import { BackendError, failureHint, failureText } from '../lib/backend-error.ts'
 import { momentText } from '../lib/dates.ts'
+import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Button } from '../ui/button.tsx'
@@ -47,6 +49,8 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [isErasing, setIsErasing] = useState(false)
+  const meeting = nextMeeting(lead)
+  useFollowedTable('meetings', leadKey)
 
   async function handleStatus(status: LeadStatus): Promise<void> {
     const { queryKey } = leadQuery(lead.id)
@@ -77,6 +81,7 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
       </PageHeader>
       <div className="grid gap-6 lg:grid-cols-2">
         <section aria-label="Contact" className="flex min-w-0 flex-col gap-4 self-start">
+          {meeting === null ? null : <MeetingCard meeting={meeting} name={lead.name} />}
           <SelectField
             label="Status"
             className="max-w-56"
@@ -124,6 +129,8 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
     </>
   )
 }
+
+const leadKey = ['lead']
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (

@@ -35,11 +35,13 @@ export function LeadsPage() {
   const [isExporting, setIsExporting] = useState(false)
   const search = params.get('q') ?? ''
   const status = leadStatuses.find((known) => known === params.get('status')) ?? 'all'
-  const filter: LeadFilter = { search: useDeferredValue(search), status, demoId: params.get('demo') }
+  const withMeeting = params.get('meeting') === 'ahead'
+  const filter: LeadFilter = { search: useDeferredValue(search), status, withMeeting, demoId: params.get('demo') }
   const leads = useQuery(leadsQuery(filter, count))
   useFollowedTable('leads', leadsKey)
+  useFollowedTable('meetings', leadsKey)
 
-  function choose(name: 'q' | 'status', value: string): void {
+  function choose(name: 'q' | 'status' | 'meeting', value: string): void {
     setParams(
       (now) => {
         const next = new URLSearchParams(now)
@@ -94,6 +96,17 @@ export function LeadsPage() {
           options={[{ value: 'all', label: 'Every status' }, ...statusOptions]}
           onChange={(event) => choose('status', event.currentTarget.value === 'all' ? '' : event.currentTarget.value)}
         />
+        <SelectField
+          label="Meetings"
+          hideLabel
+          className="w-44"
+          value={withMeeting ? 'ahead' : 'all'}
+          options={[
+            { value: 'all', label: 'With and without meeting' },
+            { value: 'ahead', label: 'With a meeting ahead' },
+          ]}
+          onChange={(event) => choose('meeting', event.currentTarget.value === 'all' ? '' : event.currentTarget.value)}
+        />
         <p role="status" className="w-20 text-right text-sm text-muted tabular-nums">
           {page === undefined ? '' : countOf(page.total, 'lead')}
         </p>
@@ -112,7 +125,9 @@ export function LeadsPage() {
           onRetry={() => void leads.refetch()}
         />
       ) : null}
-      {page?.leads.length === 0 ? <NoLeads isFiltered={filter.search.trim() !== '' || status !== 'all'} /> : null}
+      {page?.leads.length === 0 ? (
+        <NoLeads isFiltered={filter.search.trim() !== '' || status !== 'all' || withMeeting} />
+      ) : null}
       {page === undefined || page.leads.length === 0 ? null : <LeadList leads={page.leads} openedAt={openedAt} />}
       {page !== undefined && page.total > page.leads.length ? (
         <Button className="mt-4" disabled={leads.isFetching} onClick={() => setCount(count + leadsAtOnce)}>

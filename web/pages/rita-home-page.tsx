@@ -83,4 +83,4 @@ export function RitaHomePage() {
 }
 
 const leadsKey = ['leads']
-const waiting = leadsQuery({ search: '', status: 'new', demoId: null }, 8)
+const waiting = leadsQuery({ search: '', status: 'new', withMeeting: false, demoId: null }, 8)

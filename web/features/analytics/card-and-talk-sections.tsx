@@ -37,6 +37,7 @@ const outcomeNames: Readonly<Record<string, string>> = {
   human: 'Asked for a person',
   contact: 'Asked how to reach you',
   declined: 'Declined to promise',
+  booked: 'Booked a meeting',
 }
 
 function shareOfOutcome({ outcome, talks, turns }: TalkOutcome): Share {

@@ -13,6 +13,8 @@ const outcomeTexts: Readonly<Record<string, string>> = {
   clarified: 'Asked back',
   handed_over: 'Handed over',
   declined: 'Declined',
+  booking: 'About a meeting',
+  booked: 'Booked a meeting',
 }
 
 export function TurnView({ turn, demoId }: { readonly turn: ConversationTurnRow; readonly demoId: string }) {

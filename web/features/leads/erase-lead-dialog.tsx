@@ -88,6 +88,9 @@ function Traces({ leadId, isAsked }: { readonly leadId: string; readonly isAsked
             {countOf(data.visits, 'visit')} with {countOf(data.events, 'event')}
           </li>
           <li>{countOf(data.conversations, 'conversation')} with the agent</li>
+          {data.meetings === 0 ? null : (
+            <li>{countOf(data.meetings, 'meeting')}; cancel those ahead first, so that the visitor is told</li>
+          )}
         </>
       )}
     </ul>

@@ -12,6 +12,7 @@ export interface Lead {
   readonly demo_id: string | null
   readonly demo_name: string
   readonly step_id: string | null
+  readonly card_id: string | null
   readonly card_title: string
   readonly session_id: string | null
   readonly email: string
@@ -21,11 +22,29 @@ export interface Lead {
   readonly consented_at: string | null
   readonly status: LeadStatus
   readonly created_at: string
+  readonly meetings: readonly LeadMeeting[]
+}
+
+/** A meeting that the agent booked for a lead. */
+export interface LeadMeeting {
+  readonly id: string
+  readonly starts_at: string
+  readonly ends_at: string
+  /** `moved` takes place too, at another time than was booked first. */
+  readonly status: 'booked' | 'moved' | 'cancelled'
+  readonly cancelled_by: 'visitor' | 'author' | null
+  readonly place: string
+  readonly demo_name: string
+  readonly conversation_id: string | null
+  readonly created_at: string
+  readonly changed_at: string
 }
 
 export interface LeadFilter {
   readonly search: string
   readonly status: LeadStatus | 'all'
+  /** Only who has a meeting ahead. */
+  readonly withMeeting: boolean
   /** Of one demo alone. */
   readonly demoId: string | null
 }
@@ -42,6 +61,7 @@ export interface LeadTraces {
   readonly visits: number
   readonly events: number
   readonly conversations: number
+  readonly meetings: number
 }
 
 /** One thing of the visit that a lead came from. */
@@ -64,6 +84,8 @@ export function leadsQuery(filter: LeadFilter, count: number) {
     placeholderData: keepPreviousData,
   })
 }
+
+const meetingColumns = 'id,starts_at,ends_at,status,cancelled_by,place,demo_name,conversation_id,created_at,changed_at'
 
 export function leadQuery(id: string) {
   return queryOptions({ queryKey: ['lead', id], queryFn: () => loadLead(id) })
@@ -91,14 +113,18 @@ const trackedEveryMs = 5_000
 async function loadLeads(filter: LeadFilter, count: number, from = 0): Promise<LeadPage> {
   const client = await reach('leadsFailed')
   const workspaceId = await currentWorkspaceId('leadsFailed')
+  const meetings = `meetings${filter.withMeeting ? '!inner' : ''}(${meetingColumns})`
   let query = client
     .from('leads')
-    .select('*', { count: 'exact' })
+    .select(`*,${meetings}`, { count: 'exact' })
     .eq('workspace_id', workspaceId)
     .order('created_at', { ascending: false })
     .order('id')
     .range(from, from + count - 1)
   if (filter.status !== 'all') query = query.eq('status', filter.status)
+  if (filter.withMeeting) {
+    query = query.neq('meetings.status', 'cancelled').gt('meetings.ends_at', new Date().toISOString())
+  }
   if (filter.demoId !== null) query = query.eq('demo_id', filter.demoId)
   const search = filter.search.trim()
   if (search !== '') {
@@ -106,7 +132,8 @@ async function loadLeads(filter: LeadFilter, count: number, from = 0): Promise<L
     query = query.or(found.join())
   }
   const answer = await query
-  const leads: readonly Lead[] = unwrap(answer, 'leadsFailed') ?? []
+  // The columns are chosen as it runs, so nothing derives their types.
+  const leads = (unwrap(answer, 'leadsFailed') ?? []) as unknown as readonly Lead[]
   return { leads, total: answer.count ?? leads.length }
 }
 
@@ -130,7 +157,8 @@ function pattern(text: string): string {
 
 async function loadLead(id: string): Promise<Lead> {
   const client = await reach('leadsFailed')
-  const lead: Lead | null = unwrap(await client.from('leads').select('*').eq('id', id).maybeSingle(), 'leadsFailed')
+  const answer = await client.from('leads').select(`*,meetings(${meetingColumns})`).eq('id', id).maybeSingle()
+  const lead = unwrap(answer, 'leadsFailed') as Lead | null
   if (lead === null) throw new BackendError('leadsFailed', 'missing')
   return lead
 }
@@ -139,6 +167,12 @@ export async function saveLeadStatus(id: string, status: LeadStatus): Promise<vo
   const client = await reach('leadSaveFailed')
   const answer = await client.from('leads').update({ status }).eq('id', id).select('id')
   if (unwrap(answer, 'leadSaveFailed')?.length === 0) throw new BackendError('leadSaveFailed', 'refused')
+}
+
+/** The next meeting of a lead that takes place; null for none. */
+export function nextMeeting({ meetings }: Pick<Lead, 'meetings'>): LeadMeeting | null {
+  const ahead = meetings.filter(({ status, ends_at }) => status !== 'cancelled' && Date.parse(ends_at) > Date.now())
+  return ahead.toSorted((a, b) => a.starts_at.localeCompare(b.starts_at))[0] ?? null
 }
 
 export function tracesQuery(id: string) {

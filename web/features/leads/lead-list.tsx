@@ -1,10 +1,11 @@
 import { clsx } from 'clsx'
+import { CalendarCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 
 import { momentText } from '../../lib/dates.ts'
 import { useRowKeys } from '../../ui/use-row-keys.ts'
-import type { Lead } from './lead-calls.ts'
+import { nextMeeting, type Lead } from './lead-calls.ts'
 import { statusName } from './lead-texts.ts'
 
 /** A row for each lead, which J and K go along; one that came after `openedAt` is lit. */
@@ -24,6 +25,7 @@ export function LeadList({ leads, openedAt }: { readonly leads: readonly Lead[];
 
 function LeadRow({ lead }: { readonly lead: Lead }) {
   const isNew = lead.status === 'new'
+  const meeting = nextMeeting(lead)
   return (
     <Link
       to={`/dashboard/leads/${lead.id}`}
@@ -39,6 +41,14 @@ function LeadRow({ lead }: { readonly lead: Lead }) {
       </span>
       <span dir="auto" className="hidden w-40 shrink-0 truncate text-left text-muted lg:block">
         {lead.demo_name}
+      </span>
+      <span className="flex shrink-0 items-center justify-end gap-1.5 text-xs tabular-nums md:w-40">
+        {meeting === null ? null : (
+          <>
+            <CalendarCheck size={16} aria-label="Meeting" className="shrink-0 text-muted" />
+            <span className="hidden md:inline">{momentText(meeting.starts_at)}</span>
+          </>
+        )}
       </span>
       <span className="flex w-14 shrink-0 items-center gap-1.5 text-xs font-medium">
         <span aria-hidden className={clsx('size-2 shrink-0 rounded-chip', isNew ? 'bg-accent' : 'bg-transparent')} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  CalendarCheck,
   CreditCard,
   Eye,
   FileText,
@@ -23,7 +24,7 @@ import { durationText } from '../analytics/figure-text.ts'
 import { transcriptQuery } from '../conversations/conversation-calls.ts'
 import { demoQuery } from '../demos/demo-queries.ts'
 import { storyQuery, type Lead } from './lead-calls.ts'
-import { storyLines, type StoryKind, type StoryLine } from './lead-story.ts'
+import { meetingLines, storyLines, type StoryKind, type StoryLine } from './lead-story.ts'
 
 /** The visit a lead came from, from its first page on, with what was said to the agent. */
 export function LeadStory({ lead }: { readonly lead: Lead }) {
@@ -35,9 +36,13 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
     return step.title === null ? `step ${step.order}` : `step ${step.order}, ${step.title}`
   }
   const told = storyLines(story.data ?? [], stepName)
+  // Who only booked a meeting has sent no form.
+  const hasForm = lead.card_id !== null || lead.fields.length > 0 || lead.meetings.length === 0
   const own: StoryLine = { kind: 'form', at: lead.created_at, text: 'Sent the form', seconds: 0, subjectId: lead.id }
-  const isOwnTold = told.some(({ kind, subjectId }) => kind === 'form' && subjectId === lead.id)
-  const lines = isOwnTold ? told : [...told, own].toSorted((a, b) => a.at.localeCompare(b.at))
+  const isOwnTold = !hasForm || told.some(({ kind, subjectId }) => kind === 'form' && subjectId === lead.id)
+  const lines = [...told, ...(isOwnTold ? [] : [own]), ...meetingLines(lead.meetings, momentText)].toSorted(
+    (a, b) => Date.parse(a.at) - Date.parse(b.at),
+  )
 
   return (
     <section aria-labelledby="lead-story" className="min-w-0">
@@ -78,6 +83,7 @@ const icons: Readonly<Record<StoryKind, LucideIcon>> = {
   form: UserRoundCheck,
   agent: MessagesSquare,
   click: MousePointerClick,
+  meeting: CalendarCheck,
 }
 
 interface LineProps {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import type { StoryEvent } from './lead-calls.ts'
-import { storyLines } from './lead-story.ts'
+import type { LeadMeeting, StoryEvent } from './lead-calls.ts'
+import { meetingLines, storyLines } from './lead-story.ts'
 
 let minute = 0
 
@@ -43,4 +43,32 @@ test('a visit reads as what was looked at, how long, and what was done there', (
     'Sent the form',
   ])
   expect(lines.at(-2)).toMatchObject({ kind: 'agent', subjectId: 'talk' })
+})
+
+test('a meeting is told as it was booked, moved and cancelled', () => {
+  const booked: LeadMeeting = {
+    id: 'meeting',
+    starts_at: '2026-11-24T09:00:00Z',
+    ends_at: '2026-11-24T09:30:00Z',
+    status: 'booked',
+    cancelled_by: null,
+    place: 'By phone',
+    demo_name: 'Tour',
+    conversation_id: 'talk',
+    created_at: '2026-11-21T10:00:00Z',
+    changed_at: '2026-11-22T10:00:00Z',
+  }
+  const tell = (change: Partial<LeadMeeting>) =>
+    meetingLines([{ ...booked, ...change }], (iso) => iso.slice(0, 10)).map(
+      ({ at, text }) => `${at.slice(8, 10)} ${text}`,
+    )
+  expect(tell({})).toEqual(['21 Booked a meeting for 2026-11-24'])
+  expect(tell({ status: 'moved' })).toEqual(['21 Booked a meeting', '22 Moved the meeting to 2026-11-24'])
+  expect(tell({ status: 'cancelled', cancelled_by: 'visitor' })).toEqual([
+    '21 Booked a meeting',
+    '22 Cancelled the meeting (2026-11-24)',
+  ])
+  expect(tell({ status: 'cancelled', cancelled_by: 'author' })[1]).toBe(
+    '22 The meeting was cancelled here (2026-11-24)',
+  )
 })

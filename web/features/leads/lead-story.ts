@@ -1,6 +1,6 @@
-import type { StoryEvent } from './lead-calls.ts'
+import type { LeadMeeting, StoryEvent } from './lead-calls.ts'
 
-export type StoryKind = 'page' | 'step' | 'demo' | 'card' | 'form' | 'agent' | 'click'
+export type StoryKind = 'page' | 'step' | 'demo' | 'card' | 'form' | 'agent' | 'click' | 'meeting'
 
 /** A line of the story: what happened, and how long it was looked at. */
 export interface StoryLine {
@@ -40,6 +40,26 @@ export function storyLines(events: readonly StoryEvent[], stepName: (id: string)
     lines.push(line)
   }
   return lines
+}
+
+/** What became of a lead's meetings: when each was booked, and how it was changed last. */
+export function meetingLines(
+  meetings: readonly LeadMeeting[],
+  momentOf: (iso: string) => string,
+): readonly StoryLine[] {
+  return meetings.flatMap((meeting) => {
+    const line = { kind: 'meeting', seconds: 0, subjectId: meeting.id } as const
+    const when = momentOf(meeting.starts_at)
+    const booked = {
+      ...line,
+      at: meeting.created_at,
+      text: meeting.status === 'booked' ? `Booked a meeting for ${when}` : 'Booked a meeting',
+    }
+    if (meeting.status === 'booked') return [booked]
+    const who = meeting.cancelled_by === 'author' ? 'The meeting was cancelled here' : 'Cancelled the meeting'
+    const text = meeting.status === 'moved' ? `Moved the meeting to ${when}` : `${who} (${when})`
+    return [booked, { ...line, at: meeting.changed_at, text }]
+  })
 }
 
 function placeOf({ step_id, page_url }: StoryEvent): string {

@@ -1,7 +1,7 @@
 import { leadStatuses, type LeadStatus } from '#domain/card.ts'
 
 import { csvText } from '../../lib/csv-text.ts'
-import type { Lead } from './lead-calls.ts'
+import { nextMeeting, type Lead } from './lead-calls.ts'
 
 const names = { new: 'New', open: 'Open', won: 'Won', lost: 'Lost', spam: 'Spam' } as const satisfies Record<
   LeadStatus,
@@ -26,8 +26,20 @@ export function leadsCsv(leads: readonly Lead[]): string {
     lead.card_title,
     lead.consent_text,
     lead.consented_at,
+    nextMeeting(lead)?.starts_at,
     ...labels.map((label) => lead.fields.find((field) => field.label === label)?.value),
   ])
-  const head = ['Received', 'Name', 'Work email', 'Status', 'Demo', 'Card', 'Agreed to', 'Agreed at', ...labels]
+  const head = [
+    'Received',
+    'Name',
+    'Work email',
+    'Status',
+    'Demo',
+    'Card',
+    'Agreed to',
+    'Agreed at',
+    'Next meeting',
+    ...labels,
+  ]
   return csvText([head, ...rows])
 }

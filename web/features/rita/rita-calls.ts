@@ -10,7 +10,7 @@ export const audienceQuery = queryOptions({
   queryKey: ['leads', 'audience'],
   queryFn: async (): Promise<readonly Lead[]> => {
     const byEmail = new Map<string, Lead>()
-    for (const lead of await loadEveryLead({ search: '', status: 'all', demoId: null })) {
+    for (const lead of await loadEveryLead({ search: '', status: 'all', withMeeting: false, demoId: null })) {
       const email = lead.email.toLowerCase()
       if (lead.status !== 'spam' && !byEmail.has(email)) byEmail.set(email, lead)
     }

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { ServerEvent } from '#protocol/agent-events.ts'
+import { startAgentServer, type AgentServer } from '#support/agent-server.ts'
+import { AgentVisitor } from '#support/agent-visitor.ts'
+import type { SignedUp } from '#support/backend.ts'
+import { addNotesDemo } from '#support/notes-demo.ts'
+
+/* Meetings that the agent books: with whom, when, never twice, and what mails go out. */
+
+let server: AgentServer
+let author: SignedUp
+let demoId: string
+
+beforeAll(async () => {
+  server = await startAgentServer()
+  author = await server.backend.signUp()
+  demoId = await addNotesDemo(author.client)
+  await takeMeetings(author, demoId)
+})
+
+afterAll(() => server.close())
+
+/** Every day, all day, so that the test does not depend on when it runs. */
+async function takeMeetings(account: SignedUp, ofDemo: string): Promise<string> {
+  const { data } = await account.client.from('demos').select('workspace_id').eq('id', ofDemo).single().throwOnError()
+  const { workspace_id } = data as { readonly workspace_id: string }
+  const agent = await account.client.from('agents').select('id').match({ workspace_id }).single().throwOnError()
+  const { id: agentId } = agent.data as { readonly id: string }
+  await account.client
+    .from('availability')
+    .insert({
+      agent_id: agentId,
+      workspace_id,
+      is_on: true,
+      time_zone: 'Europe/Berlin',
+      weekly_hours: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '23:59' })),
+      organiser_email: 'rosa@example.com',
+      place: 'https://meet.example/rosa',
+    })
+    .throwOnError()
+  return agentId
+}
+
+async function visit(): Promise<AgentVisitor> {
+  const visitor = await AgentVisitor.start(server.url, demoId)
+  await visitor.nextTurn(0)
+  return visitor
+}
+
+type Slots = Extract<ServerEvent, { t: 'slots' }>
+
+async function askForTimes(visitor: AgentVisitor): Promise<Slots['slots']> {
+  const from = visitor.events.length
+  visitor.send({ t: 'ui.click', action: 'book' })
+  return (await visitor.until('slots', ({ slots }) => slots.length > 0, from)).slots
+}
+
+/** Up to the question whether to book it. */
+async function choose(visitor: AgentVisitor, slotId: string, email: string): Promise<void> {
+  const from = visitor.events.length
+  visitor.send({ t: 'form.submit', field: 'slot', value: slotId })
+  await visitor.until('form', () => true, from)
+  const asked = visitor.events.length
+  visitor.send({ t: 'form.submit', field: 'email', value: email })
+  await visitor.until('form', ({ field }) => field === 'confirm', asked)
+}
+
+/** The outcome of the agent's turns after the yes, as soon as one is about the calendar's answer. */
+async function confirm(visitor: AgentVisitor): Promise<string> {
+  const from = visitor.events.length
+  visitor.send({ t: 'form.submit', field: 'confirm', value: 'yes' })
+  const segment = await visitor.until('seg', ({ text }) => /^(?:Booked|Moved|Somebody|That time)/.test(text), from)
+  return segment.text
+}
+
+async function meetingsOf(email: string) {
+  const { data } = await author.client
+    .from('meetings')
+    .select('*')
+    .eq('email', email)
+    .order('created_at')
+    .throwOnError()
+  return data as readonly Readonly<Record<string, unknown>>[]
+}
+
+/** Mails leave beside the answer. */
+const soon = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 15_000 })
+
+async function mailsTo(address: string) {
+  const { delivery, config } = server.backend.services
+  await delivery.mail.settled()
+  const folder = join(config.dataDir, 'outbox')
+  const mails = (await delivery.outbox.list()).filter(({ to }) => to === address)
+  const files = (existsSync(folder) ? readdirSync(folder) : [])
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .filter((text) => text.includes(`To: ${address}`))
+  return { mails, files }
+}
+
+test('a visitor books, both get the invitation, and the author has a lead with the meeting', async () => {
+  const visitor = await visit()
+  const slots = await askForTimes(visitor)
+  expect(slots.length).toBeGreaterThan(3)
+  await choose(visitor, slots[0]?.id ?? '', 'ada@example.com')
+  expect(await meetingsOf('ada@example.com')).toEqual([])
+  expect(await confirm(visitor)).toMatch(/^Booked: .*ada@example\.com\.$/)
+
+  const [meeting] = await meetingsOf('ada@example.com')
+  expect(meeting).toMatchObject({ status: 'booked', name: 'ada', time_zone: 'UTC', conversation_id: visitor.sid })
+  expect(Date.parse(String(meeting?.['starts_at']))).toBe(Date.parse(slots[0]?.startUtc ?? ''))
+  const leads = await author.client.from('leads').select('email,meetings(id,status)').eq('id', meeting?.['lead_id'])
+  expect(leads.data).toEqual([{ email: 'ada@example.com', meetings: [{ id: meeting?.['id'], status: 'booked' }] }])
+
+  await soon(async () => (await mailsTo('rosa@example.com')).mails.length).toBe(1)
+  await soon(async () => (await mailsTo('ada@example.com')).files.length).toBe(1)
+  const { mails, files } = await mailsTo('ada@example.com')
+  expect(mails).toMatchObject([{ kind: 'meeting_visitor', link: expect.stringContaining('/meeting/') }])
+  expect(files[0]).toContain('method=REQUEST')
+  await soon(async () => (await meetingsOf('ada@example.com'))[0]?.['told_version']).toBe(1)
+
+  // The second booking of the talk moves the first, and says so to both.
+  const others = await askForTimes(visitor)
+  expect(others.map(({ startUtc }) => startUtc)).not.toContain(slots[0]?.startUtc)
+  visitor.send({ t: 'form.submit', field: 'slot', value: others[2]?.id ?? '' })
+  await visitor.until('form', ({ slotId }) => slotId === others[2]?.id)
+  expect(await confirm(visitor)).toMatch(/^Moved:/)
+  expect(await meetingsOf('ada@example.com')).toMatchObject([{ id: meeting?.['id'], status: 'moved', version: 2 }])
+  await soon(async () => (await mailsTo('ada@example.com')).mails[0]?.subject).toMatch(/was moved$/)
+  visitor.close()
+})
+
+test('two visitors who want the same time at the same moment never both get it', async () => {
+  const pair = await Promise.all([visit(), visit()])
+  const slots = await Promise.all(pair.map(askForTimes))
+  expect(slots[0]?.[1]?.startUtc).toBe(slots[1]?.[1]?.startUtc)
+  await Promise.all(pair.map((visitor, at) => choose(visitor, slots[at]?.[1]?.id ?? '', `race-${at}@example.com`)))
+  const outcomes = await Promise.all(pair.map(confirm))
+  expect(outcomes.filter((text) => text.startsWith('Booked'))).toHaveLength(1)
+  expect(outcomes.filter((text) => text.startsWith('Somebody was quicker'))).toHaveLength(1)
+  const { data } = await author.client.from('meetings').select('id').like('email', 'race-%').throwOnError()
+  expect(data).toHaveLength(1)
+  for (const visitor of pair) visitor.close()
+})
+
+test('a time that was not offered to this visitor is none, also one that another was offered', async () => {
+  const [one, other] = await Promise.all([visit(), visit()])
+  const [slots] = await Promise.all([askForTimes(one), askForTimes(other)])
+  for (const id of [slots[0]?.id ?? '', `${slots[0]?.id}A`, 'tomorrow at nine']) {
+    const from = other.events.length
+    other.send({ t: 'form.submit', field: 'slot', value: id })
+    // It answers with times of its own.
+    const again = await other.until('slots', ({ slots: own }) => own.length > 0, from)
+    expect(again.slots.map((slot) => slot.id)).not.toContain(id)
+  }
+  one.close()
+  other.close()
+})
+
+test('nobody but members sees meetings, and nobody but editors cancels them', async () => {
+  const visitor = await visit()
+  const slots = await askForTimes(visitor)
+  await choose(visitor, slots[3]?.id ?? '', 'eve@example.com')
+  await confirm(visitor)
+  visitor.close()
+  const [meeting] = await meetingsOf('eve@example.com')
+  const id = String(meeting?.['id'])
+  const stranger = await server.backend.signUp()
+  expect((await stranger.client.from('meetings').select('id')).data).toEqual([])
+  const cancel = async (account: SignedUp, meetingId = id) => {
+    const headers = { authorization: `Bearer ${account.session.access_token}` }
+    return (await fetch(`${server.url}/account/v1/meetings/${meetingId}/cancel`, { method: 'POST', headers })).status
+  }
+  expect(await cancel(stranger)).toBe(404)
+  expect(await cancel(author, randomUUID())).toBe(404)
+  expect((await fetch(`${server.url}/account/v1/meetings/${id}/cancel`, { method: 'POST' })).status).toBe(401)
+  for (const name of ['book_meeting', 'move_meeting', 'cancel_meeting_by_link', 'claim_meeting_notices']) {
+    expect((await author.client.rpc(name)).error, name).not.toBeNull()
+  }
+  expect((await author.client.rpc('cancel_meeting_by_link', { p_meeting_id: id })).error?.code).toBe('42501')
+  // Somebody else's agent can't be given hours.
+  const foreign = await stranger.client
+    .from('availability')
+    .update({ is_on: false })
+    .eq('workspace_id', meeting?.['workspace_id'])
+    .select()
+  expect(foreign.data).toEqual([])
+
+  expect(await cancel(author)).toBe(204)
+  expect(await meetingsOf('eve@example.com')).toMatchObject([{ status: 'cancelled', cancelled_by: 'author' }])
+  await soon(async () => (await mailsTo('eve@example.com')).mails.map(({ subject }) => subject)).toContainEqual(
+    expect.stringMatching(/was cancelled$/),
+  )
+  await soon(async () => (await mailsTo('eve@example.com')).files.some((text) => text.includes('method=CANCEL'))).toBe(
+    true,
+  )
+  // The time is free again.
+  const next = await visit()
+  expect((await askForTimes(next)).map(({ startUtc }) => startUtc)).toContain(slots[3]?.startUtc)
+  next.close()
+
+  // Erasing the lead takes the meeting along, and says so beforehand.
+  const leadId = String(meeting?.['lead_id'])
+  const traces = await author.client.rpc('get_lead_traces', { p_lead_id: leadId }).throwOnError()
+  expect(traces.data).toMatchObject([{ leads: 1, meetings: 1 }])
+  await author.client.rpc('erase_lead', { p_lead_id: leadId }).throwOnError()
+  expect(await meetingsOf('eve@example.com')).toEqual([])
+})

@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import sharp from 'sharp'
+
+import { expectAccessible } from '#support/expect-accessible.ts'
+import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
+import { startServer, type ServerProcess } from '#support/server-process.ts'
+import { watchConsole } from '#support/watch-console.ts'
+
+/* An author says when; a visitor asks the agent, picks a time and confirms; the author sees it come, and calls it off. */
+
+let server: ServerProcess
+let demo: MadeDemo
+
+test.beforeAll(async () => {
+  server = await startServer({ env: { AGENT_LIMITS: 'off' } })
+  const png = await sharp({ create: { width: 1440, height: 900, channels: 3, background: '#334466' } })
+    .png()
+    .toBuffer()
+  const place = { png, width: 1440, height: 900 }
+  demo = await makeDemo(server.url, {
+    name: 'Ledgerline reports',
+    steps: [
+      { ...place, title: 'Open the dashboard', description: 'The dashboard shows revenue for the last 30 days.' },
+      { ...place, title: 'Finish', description: 'That is all.' },
+    ],
+  })
+})
+
+test.afterAll(async () => {
+  await server.stop()
+})
+
+async function openAuthorPage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage()
+  const { data } = await demo.author.auth.getSession()
+  // An address of ours that runs no script, where the browser keeps things for all the others.
+  await page.goto(`${server.url}/config.json`)
+  await page.evaluate((session) => localStorage.setItem('understudy-session', session), JSON.stringify(data.session))
+  return page
+}
+
+/** The newest mail of a kind, as the outbox keeps it. */
+function mailTo(address: string): { readonly subject: string; readonly link: string } | undefined {
+  const folder = join(server.dataDir, 'outbox')
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .toReversed()
+    .map(
+      (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as { to: string; subject: string; link: string },
+    )
+    .find(({ to }) => to === address)
+}
+
+test('a visitor books with the agent, and the author sees the meeting in the lead’s story', async ({
+  browser,
+  page,
+}) => {
+  const author = await openAuthorPage(browser)
+  const problems = [watchConsole(page), watchConsole(author)]
+
+  await author.goto(`${server.url}/dashboard/agents`)
+  await author.getByRole('button', { name: 'Close' }).click()
+  await author.getByRole('switch', { name: 'Book meetings' }).click()
+  await author.getByRole('button', { name: 'Save' }).click()
+  await expect(author.getByText('Say where it takes place: a link, or how you call.')).toBeVisible()
+  await author.getByLabel('Where it takes place').fill('https://meet.example/rosa')
+  await expectAccessible(author)
+  // What is typed outlives a reload.
+  await author.reload()
+  await author.getByRole('button', { name: 'Close' }).click()
+  await expect(author.getByLabel('Where it takes place')).toHaveValue('https://meet.example/rosa')
+  await author.getByRole('button', { name: 'Save' }).click()
+  await expect(author.getByText('Your agent books meetings now.')).toBeVisible()
+  await author.goto(`${server.url}/dashboard/leads`)
+  await expect(author.getByText('No leads yet')).toBeVisible()
+
+  await page.goto(`${server.url}/demo/${demo.id}/play`)
+  await page.getByRole('button', { name: 'Ask about this demo' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: 'Text' }).click()
+  await panel.getByRole('button', { name: 'Book a meeting' }).click()
+  const times = panel.getByRole('region', { name: 'Times for a meeting' })
+  await expect(times.getByRole('listitem').first()).toBeVisible()
+  await expectAccessible(page)
+  // The keyboard is where the next answer is given.
+  await page.keyboard.press('Enter')
+  await panel.getByLabel('Your e-mail').fill('ada at example')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByText('Enter an address such as name@company.com.')).toBeVisible()
+  await panel.getByLabel('Your e-mail').fill('ada@example.com')
+  await panel.getByLabel('Your name (optional)').fill('Ada')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('button', { name: 'Book it' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const conversation = panel.getByRole('list', { name: 'Conversation' })
+  await expect(conversation).toContainText(/Booked: .*The invitation is on its way to ada@example\.com\./)
+
+  // The author has not touched the page.
+  const lead = author.getByRole('link', { name: /Ada ada@example\.com/ })
+  await expect(lead).toBeVisible()
+  await lead.click()
+  const story = author.getByRole('region', { name: 'The visit' })
+  await expect(story).toContainText('Booked a meeting for')
+  await expect(author.getByRole('region', { name: 'Meeting' })).toContainText('30 minutes')
+  await expectAccessible(author)
+
+  // The visitor moves it by the mail's link, while the author looks on.
+  await expect.poll(() => mailTo('ada@example.com')?.subject).toMatch(/is booked$/)
+  await page.goto(mailTo('ada@example.com')?.link ?? '')
+  await page.getByText('Move the meeting').click()
+  await page.getByRole('radio').last().check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Move it' }).click()
+  await expect(page.getByRole('status')).toHaveText('The meeting is moved. A new invitation is on its way.')
+  await expect(story).toContainText('Moved the meeting to')
+
+  await author.getByRole('button', { name: 'Cancel the meeting' }).click()
+  await author.getByRole('dialog').getByRole('button', { name: 'Cancel the meeting' }).click()
+  await expect(story).toContainText('The meeting was cancelled here')
+  await expect.poll(() => mailTo('ada@example.com')?.subject).toMatch(/was cancelled$/)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /was cancelled$/ })).toBeVisible()
+  expect(problems.flat()).toEqual([])
+  await author.close()
+})

@@ -1,0 +1,84 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { newAvailability, type Availability, type OpenHours } from '#domain/availability.ts'
+
+import { BackendError, unwrap } from '../../lib/backend-error.ts'
+import { loadClient } from '../../lib/backend.ts'
+import { currentWorkspaceId } from '../../lib/current-workspace.ts'
+
+interface AvailabilityRow {
+  readonly is_on: boolean
+  readonly time_zone: string
+  readonly weekly_hours: readonly OpenHours[]
+  readonly length_minutes: number
+  readonly notice_minutes: number
+  readonly buffer_minutes: number
+  readonly days_ahead: number
+  readonly organiser_email: string
+  readonly place: string
+}
+
+export const availabilityQuery = queryOptions({ queryKey: ['availability'], queryFn: loadAvailability })
+
+/** What the workspace's agent may book; for who has not said so yet, a proposal that is off. */
+async function loadAvailability(): Promise<Availability> {
+  const { client, workspaceId, email } = await reach()
+  const answer = await client
+    .from('agents')
+    .select('availability(*)')
+    .match({ workspace_id: workspaceId, slug: 'leo' })
+    .overrideTypes<{ readonly availability: AvailabilityRow | null }[], { merge: false }>()
+  const row = unwrap(answer, 'onboardingFailed')?.[0]?.availability
+  if (row === undefined || row === null) {
+    return newAvailability(Intl.DateTimeFormat().resolvedOptions().timeZone, email)
+  }
+  return {
+    isOn: row.is_on,
+    timeZone: row.time_zone,
+    weeklyHours: row.weekly_hours,
+    lengthMinutes: row.length_minutes,
+    noticeMinutes: row.notice_minutes,
+    bufferMinutes: row.buffer_minutes,
+    daysAhead: row.days_ahead,
+    organiserEmail: row.organiser_email,
+    place: row.place,
+  }
+}
+
+export async function saveAvailability(availability: Availability): Promise<void> {
+  const { client, workspaceId } = await reach()
+  const own = { workspace_id: workspaceId, slug: 'leo' }
+  const options = { onConflict: 'workspace_id,slug', ignoreDuplicates: true }
+  unwrap(await client.from('agents').upsert(own, options), 'onboardingFailed')
+  const agents = await client.from('agents').select('id').match(own).single()
+  const agent: { readonly id: string } | null = unwrap(agents, 'onboardingFailed')
+  if (agent === null) throw new BackendError('onboardingFailed', 'missing')
+  const row = {
+    agent_id: agent.id,
+    workspace_id: workspaceId,
+    is_on: availability.isOn,
+    time_zone: availability.timeZone,
+    weekly_hours: availability.weeklyHours,
+    length_minutes: availability.lengthMinutes,
+    notice_minutes: availability.noticeMinutes,
+    buffer_minutes: availability.bufferMinutes,
+    days_ahead: availability.daysAhead,
+    organiser_email: availability.organiserEmail.trim(),
+    place: availability.place.trim(),
+    updated_at: new Date().toISOString(),
+  }
+  unwrap(await client.from('availability').upsert(row), 'onboardingFailed')
+}
+
+async function reach() {
+  try {
+    const client = await loadClient()
+    const workspaceId = await currentWorkspaceId('onboardingFailed')
+    const { data } = await client.auth.getSession()
+    if (data.session !== null) return { client, workspaceId, email: data.session.user.email ?? '' }
+  } catch (error) {
+    if (error instanceof BackendError) throw error
+    throw new BackendError('onboardingFailed', 'unreachable', error)
+  }
+  throw new BackendError('onboardingFailed', 'signed-out')
+}

@@ -1,0 +1,205 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+
+import {
+  findAvailabilityProblems,
+  meetingLengths,
+  type Availability,
+  type AvailabilityProblems,
+} from '#domain/availability.ts'
+
+import { failureHint, failureText } from '../../lib/backend-error.ts'
+import { currentWorkspace } from '../../lib/current-workspace.ts'
+import { forget, keep, recall } from '../../lib/json-storage.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { availabilityQuery, saveAvailability } from './availability-calls.ts'
+import { WeeklyHours } from './weekly-hours.tsx'
+
+/** Whether the agent books meetings, and when. */
+export function AvailabilityCard() {
+  const availability = useQuery(availabilityQuery)
+  if (availability.isPending) return <Skeleton className="h-24 rounded-card" />
+  if (availability.data === undefined) {
+    return (
+      <ErrorState
+        title={failureText(availability.error, 'onboardingFailed')}
+        text={failureHint(availability.error)}
+        onRetry={() => void availability.refetch()}
+      />
+    )
+  }
+  return <AvailabilityForm saved={availability.data} />
+}
+
+function AvailabilityForm({ saved }: { readonly saved: Availability }) {
+  const queries = useQueryClient()
+  const draftKey = `understudy-availability ${currentWorkspace()?.id ?? ''}`
+  // What was typed outlives a reload; what is saved wins once it is the same.
+  const [draft, setDraft] = useState<Availability>(() => ({ ...saved, ...recall<Availability>(draftKey) }))
+  const [wasTried, setWasTried] = useState(false)
+  const save = useMutation({
+    mutationFn: saveAvailability,
+    onSuccess: async () => {
+      forget(draftKey)
+      setWasTried(false)
+      showToast({ text: draft.isOn ? 'Your agent books meetings now.' : 'Your agent books no meetings.' })
+      await queries.invalidateQueries({ queryKey: availabilityQuery.queryKey })
+    },
+  })
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(saved)
+  const problems = draft.isOn ? findAvailabilityProblems(draft) : {}
+  const shown = wasTried ? problems : {}
+
+  function change(patch: Partial<Availability>): void {
+    const next = { ...draft, ...patch }
+    setDraft(next)
+    keep(draftKey, next)
+  }
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault()
+    setWasTried(true)
+    if (Object.keys(problems).length > 0 || save.isPending) return
+    // Switched off, what was typed is kept out: it may not be whole.
+    save.mutate(draft.isOn ? draft : { ...saved, isOn: false })
+  }
+
+  function discard(): void {
+    forget(draftKey)
+    setDraft(saved)
+    setWasTried(false)
+  }
+
+  return (
+    <section aria-labelledby="meetings-title" className="rounded-card border border-line bg-surface p-5">
+      <h2 id="meetings-title" className="mb-4 text-base font-semibold">
+        Meetings
+      </h2>
+      <form className="flex flex-col gap-4" noValidate onSubmit={handleSubmit}>
+        {save.isError ? (
+          <Notice tone="danger">
+            {failureText(save.error, 'onboardingFailed')} {failureHint(save.error)}
+          </Notice>
+        ) : null}
+        <Switch
+          label="Book meetings"
+          hint="The agent offers visitors free times from these hours. You both get an invitation by mail."
+          isOn={draft.isOn}
+          onChange={(isOn) => change({ isOn })}
+        />
+        {draft.isOn ? <Fields draft={draft} problems={shown} onChange={change} /> : null}
+        {isChanged ? (
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" tone="accent" size="form" disabled={save.isPending}>
+              {save.isPending ? 'Saving…' : 'Save'}
+            </Button>
+            <Button size="form" onClick={discard}>
+              Discard
+            </Button>
+          </div>
+        ) : null}
+      </form>
+    </section>
+  )
+}
+
+interface FieldsProps {
+  readonly draft: Availability
+  readonly problems: AvailabilityProblems
+  readonly onChange: (patch: Partial<Availability>) => void
+}
+
+function Fields({ draft, problems, onChange }: FieldsProps) {
+  return (
+    <>
+      <WeeklyHours
+        hours={draft.weeklyHours}
+        problem={problems.weeklyHours}
+        onChange={(weeklyHours) => onChange({ weeklyHours })}
+      />
+      <SelectField
+        label="Time zone of these hours"
+        value={draft.timeZone}
+        options={zonesWith(draft.timeZone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+        onChange={(event) => onChange({ timeZone: event.currentTarget.value })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Length"
+          value={String(draft.lengthMinutes)}
+          options={meetingLengths.map((length) => ({ value: String(length), label: `${length} minutes` }))}
+          onChange={(event) => onChange({ lengthMinutes: Number(event.currentTarget.value) })}
+        />
+        <NumberField
+          label="Notice, in hours"
+          value={draft.noticeMinutes / 60}
+          problem={problems.noticeMinutes}
+          onChange={(hours) => onChange({ noticeMinutes: hours * 60 })}
+        />
+        <NumberField
+          label="Free before and after, in minutes"
+          value={draft.bufferMinutes}
+          problem={problems.bufferMinutes}
+          onChange={(bufferMinutes) => onChange({ bufferMinutes })}
+        />
+        <NumberField
+          label="Days ahead"
+          value={draft.daysAhead}
+          problem={problems.daysAhead}
+          onChange={(daysAhead) => onChange({ daysAhead })}
+        />
+      </div>
+      <TextField
+        label="Your e-mail for invitations"
+        type="email"
+        value={draft.organiserEmail}
+        problem={problems.organiserEmail}
+        onChange={(event) => onChange({ organiserEmail: event.target.value })}
+      />
+      <TextField
+        label="Where it takes place"
+        value={draft.place}
+        placeholder="https://meet.example/you, or: I call the number you give"
+        hint="A link, or how you call. It stands in the invitation."
+        problem={problems.place}
+        onChange={(event) => onChange({ place: event.target.value })}
+      />
+    </>
+  )
+}
+
+interface NumberFieldProps {
+  readonly label: string
+  readonly value: number
+  readonly problem: string | undefined
+  readonly onChange: (value: number) => void
+}
+
+/** Keeps what is typed as it is; what is no number is a problem, not another number. */
+function NumberField({ label, value, problem, onChange }: NumberFieldProps) {
+  const [text, setText] = useState(Number.isFinite(value) ? String(value) : '')
+  return (
+    <TextField
+      label={label}
+      inputMode="numeric"
+      value={text}
+      problem={problem}
+      onChange={(event) => {
+        setText(event.target.value)
+        onChange(event.target.value.trim() === '' ? Number.NaN : Number(event.target.value))
+      }}
+    />
+  )
+}
+
+function zonesWith(zone: string): readonly string[] {
+  const zones = Intl.supportedValuesOf('timeZone')
+  return zones.includes(zone) ? zones : [zone, ...zones]
+}
