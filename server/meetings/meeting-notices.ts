@@ -5,7 +5,7 @@ import { renderMail } from '#server/mail/mail-template.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import type { Services } from '#server/services.ts'
 
-import { toInvitation } from './invitation.ts'
+import { toCalendarEntry } from './calendar-entry.ts'
 import { meetingLink } from './meeting-link.ts'
 import type { MeetingRow } from './meeting-row.ts'
 import { toWhenText } from './time-words.ts'
@@ -136,10 +136,10 @@ async function compose(
     },
     { operatorFolder: join(config.dataDir, 'templates') },
   )
-  const invitation = toInvitation(meeting, {
+  const calendar = toCalendarEntry(meeting, {
     link: meetingLink(services, meeting.id),
     host: new URL(config.publicUrl).hostname,
     at: services.now(),
   })
-  return { to, ...text, calendar: invitation, note: { kind: name, link, code: null } }
+  return { to, ...text, calendar, note: { kind: name, link, code: null } }
 }

@@ -17,7 +17,8 @@ export function toOfferedSlot(
     id,
     startUtc: new Date(startsAt).toISOString(),
     label: format(startsAt, options, { weekday: 'short', day: 'numeric', month: 'short', ...clock }),
-    spoken: `${format(startsAt, options, { weekday: 'long', day: 'numeric', month: 'long' })} at ${format(startsAt, options, clock)}`,
+    // Without the comma some regions put there: three of these are said in a row.
+    spoken: `${format(startsAt, options, { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '')} at ${format(startsAt, options, clock)}`,
     weekday: at.setLocale('en').weekdayLong ?? '',
     relativeDay,
     dayOfMonth: at.day,

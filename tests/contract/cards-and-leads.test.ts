@@ -297,7 +297,7 @@ describe('a lead', () => {
     expect((await stranger.client.rpc('erase_lead', { p_lead_id: id })).status).toBe(404)
     expect((await stranger.client.rpc('get_lead_traces', { p_lead_id: id })).status).toBe(404)
     expect((await editor.client.rpc('get_lead_traces', { p_lead_id: id }).throwOnError()).data).toEqual([
-      { leads: 2, visits: 1, events: 5, conversations: 2 },
+      { leads: 2, visits: 1, events: 5, conversations: 2, meetings: 0 },
     ])
 
     expect((await on.owner.client.rpc('erase_lead', { p_lead_id: id }).throwOnError()).data).toBe(2)

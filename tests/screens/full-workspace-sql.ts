@@ -73,6 +73,30 @@ export const setUpAgent = `
   select $2, jsonb_build_object('firstName', 'Ada', 'agentName', 'Leo', 'demoUrl', '/demo/' || demo_id || '/play',
     'completedAt', now()), 3, now() from agent`
 
+/** Hours on working days, and a meeting with every fifth lead: ahead, moved, or called off. */
+export const makeMeetings = `
+  with hours as (
+    insert into public.availability (agent_id, workspace_id, is_on, time_zone, weekly_hours, organiser_email, place)
+    select id, $1, true, 'Europe/Berlin',
+      (select jsonb_agg(jsonb_build_object('day', n, 'from', '09:00', 'to', '17:00')) from generate_series(1, 5) n),
+      'ada@northwind-traders.example', 'https://meet.example.com/northwind'
+    from public.agents where workspace_id = $1
+    returning agent_id, organiser_email, place
+  ),
+  numbered as (
+    select l.*, row_number() over (order by l.created_at desc) as n from public.leads l where l.workspace_id = $1
+  )
+  insert into public.meetings (
+    workspace_id, agent_id, demo_id, demo_name, lead_id, starts_at, ends_at, status, cancelled_by, email, name,
+    time_zone, organiser_email, organiser_name, place, idempotency_key, version, told_version, created_at, changed_at
+  )
+  select $1, h.agent_id, l.demo_id, l.demo_name, l.id, day + l.n * interval '1 day', day + l.n * interval '1 day 30 minutes',
+    (array['booked', 'moved', 'cancelled'])[l.n / 5 % 3 + 1], case l.n / 5 % 3 when 2 then 'visitor' end, l.email, l.name,
+    'Europe/Berlin', h.organiser_email, 'Northwind Traders', h.place, 'meeting ' || l.n, 2, 2,
+    l.created_at + interval '3 minutes', l.created_at + interval '2 hours'
+  from numbered l cross join hours h cross join lateral (select date_trunc('day', now()) + interval '10 hours' as day) d
+  where l.n % 5 = 1`
+
 /** $1 the author. */
 export const makeFeedback = `
   insert into public.feedback (user_id, kind, text, page, created_at)

@@ -11,6 +11,7 @@ import { demoIdOf, type SetupForm } from '../features/agent-setup/setup-form.ts'
 import { TryOut } from '../features/agent-setup/try-out.tsx'
 import { conversationsQuery } from '../features/conversations/conversation-calls.ts'
 import { ConversationListRow } from '../features/conversations/conversation-row.tsx'
+import { availabilityQuery } from '../features/meetings/availability-calls.ts'
 import { AvailabilityCard } from '../features/meetings/availability-card.tsx'
 import { PageBody, PageHeader } from '../layout/page-header.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
@@ -28,10 +29,12 @@ export function AgentsPage() {
   useTitle('Agents')
   const session = useSession()
   const setup = useQuery(setupQuery)
+  // Its card is as tall as what it says: the page waits for it rather than jump.
+  const availability = useQuery(availabilityQuery)
   const [wish, setWish] = useState<'open' | 'closed' | null>(null)
   const userId = session.status === 'signed-in' || session.status === 'expired' ? session.user.id : null
 
-  if (setup.isPending || userId === null) {
+  if (setup.isPending || availability.isPending || userId === null) {
     return (
       <PageBody>
         <Header />

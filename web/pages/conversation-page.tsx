@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useParams } from 'react-router'
 
-import { transcriptQuery } from '../features/conversations/conversation-calls.ts'
+import { transcriptQuery, type Transcript } from '../features/conversations/conversation-calls.ts'
 import { TurnView } from '../features/conversations/turn-view.tsx'
 import { PageBody, PageHeader } from '../layout/page-header.tsx'
 import { BackendError, failureHint, failureText } from '../lib/backend-error.ts'
@@ -10,6 +10,7 @@ import { momentText } from '../lib/dates.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 export function ConversationPage() {
@@ -52,6 +53,7 @@ export function ConversationPage() {
           >
             <ButtonLink to={`/dashboard/demos/${transcript.data.conversation.demo_id}`}>View demo</ButtonLink>
           </PageHeader>
+          {transcript.data.meeting === null ? null : <BookedMeeting meeting={transcript.data.meeting} />}
           <div className="flex flex-col gap-5">
             {transcript.data.turns.map((turn) => (
               <TurnView key={turn.id} turn={turn} demoId={transcript.data.conversation.demo_id} />
@@ -60,5 +62,24 @@ export function ConversationPage() {
         </>
       )}
     </PageBody>
+  )
+}
+
+function BookedMeeting({ meeting }: { readonly meeting: NonNullable<Transcript['meeting']> }) {
+  const { status, starts_at, lead_id } = meeting
+  const what = {
+    booked: 'A meeting was booked for',
+    moved: 'A meeting was moved to',
+    cancelled: 'A meeting was cancelled:',
+  }
+  return (
+    <div className="mb-5">
+      <Notice tone="plain">
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          {what[status]} {momentText(starts_at)}
+          {lead_id === null ? null : <ButtonLink to={`/dashboard/leads/${lead_id}`}>See the lead</ButtonLink>}
+        </span>
+      </Notice>
+    </div>
   )
 }

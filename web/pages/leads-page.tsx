@@ -102,8 +102,8 @@ export function LeadsPage() {
           className="w-44"
           value={withMeeting ? 'ahead' : 'all'}
           options={[
-            { value: 'all', label: 'With and without meeting' },
-            { value: 'ahead', label: 'With a meeting ahead' },
+            { value: 'all', label: 'Any meetings' },
+            { value: 'ahead', label: 'Meeting ahead' },
           ]}
           onChange={(event) => choose('meeting', event.currentTarget.value === 'all' ? '' : event.currentTarget.value)}
         />

@@ -7,6 +7,7 @@ import { conversationsQuery } from '../features/conversations/conversation-calls
 import { homeFiguresQuery } from '../features/home/home-calls.ts'
 import { leadsQuery } from '../features/leads/lead-calls.ts'
 import { LeadList } from '../features/leads/lead-list.tsx'
+import { meetingsAheadQuery } from '../features/rita/rita-calls.ts'
 import { RitaFigure } from '../features/rita/rita-figure.tsx'
 import { PageBody, PageHeader } from '../layout/page-header.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
@@ -24,11 +25,17 @@ export function RitaHomePage() {
   const conversations = useQuery(conversationsQuery)
   const setup = useQuery(setupQuery)
   const leads = useQuery(waiting)
+  const meetings = useQuery(meetingsAheadQuery)
   const [openedAt] = useState(Date.now)
   useFollowedTable('leads', leadsKey)
+  useFollowedTable('meetings', meetingsAheadQuery.queryKey)
   useFollowedTable('conversations', conversationsQuery.queryKey)
-  const failed = [figures, conversations, setup, leads].find(({ isError }) => isError)
-  const isKnown = figures.data !== undefined && conversations.data !== undefined && setup.data !== undefined
+  const failed = [figures, conversations, setup, leads, meetings].find(({ isError }) => isError)
+  const isKnown =
+    figures.data !== undefined &&
+    conversations.data !== undefined &&
+    setup.data !== undefined &&
+    meetings.data !== undefined
 
   return (
     <PageBody>
@@ -45,10 +52,11 @@ export function RitaHomePage() {
       )}
       {!isKnown && failed === undefined ? <Skeleton className="h-28" /> : null}
       {isKnown ? (
-        <dl className="grid gap-3 sm:grid-cols-3">
+        <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
           <RitaFigure term="Visits in 30 days" value={figures.data.visits} to="/dashboard/analytics" />
           <RitaFigure term="Conversations" value={conversations.data.length} to="/dashboard/rita/performance" />
           <RitaFigure term="New leads" value={leads.data?.total ?? 0} to="/dashboard/leads?status=new" />
+          <RitaFigure term="Meetings ahead" value={meetings.data} to="/dashboard/leads?meeting=ahead" />
         </dl>
       ) : null}
       {setup.data?.isComplete === false ? (

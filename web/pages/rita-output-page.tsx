@@ -18,6 +18,7 @@ const outcomeNames: Readonly<Record<SaidOutcome, string>> = {
   human: 'Asked for a person',
   contact: 'Asked how to reach you',
   declined: 'Declined to promise',
+  booked: 'Booked a meeting',
 }
 
 /** What was said to visitors in your name, and which questions the notes did not answer. */

@@ -17,6 +17,14 @@ export interface Transcript {
   readonly conversation: ConversationRow
   readonly demoName: string | null
   readonly turns: readonly ConversationTurnRow[]
+  /** What was booked in it, also when it was called off later; null for nothing. */
+  readonly meeting: BookedMeeting | null
+}
+
+interface BookedMeeting {
+  readonly starts_at: string
+  readonly status: 'booked' | 'moved' | 'cancelled'
+  readonly lead_id: string | null
 }
 
 const listedMost = 100
@@ -69,15 +77,23 @@ async function loadConversations(): Promise<readonly ListedConversation[]> {
 
 async function loadTranscript(id: string): Promise<Transcript> {
   const client = await reachable()
-  const [found, turns] = await Promise.all([
+  const [found, turns, meetings] = await Promise.all([
     client.from('conversations').select('*').eq('id', id).maybeSingle(),
     client.from('conversation_turns').select('*').eq('conversation_id', id).order('number', { ascending: true }),
+    client
+      .from('meetings')
+      .select('starts_at,status,lead_id')
+      .eq('conversation_id', id)
+      .order('created_at', { ascending: false })
+      .limit(1)
+      .overrideTypes<BookedMeeting[], { merge: false }>(),
   ])
   const conversation: ConversationRow | null = unwrap(found, 'sessionsFailed')
   if (conversation === null) throw new BackendError('sessionsFailed', 'missing')
   const demo = await client.from('demos').select('name').eq('id', conversation.demo_id).maybeSingle()
   const rows: readonly ConversationTurnRow[] = unwrap(turns, 'sessionsFailed') ?? []
-  return { conversation, demoName: demo.data === null ? null : String(demo.data.name), turns: rows }
+  const meeting = unwrap(meetings, 'sessionsFailed')?.[0] ?? null
+  return { conversation, demoName: demo.data === null ? null : String(demo.data.name), turns: rows, meeting }
 }
 
 async function reachable() {

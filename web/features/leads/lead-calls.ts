@@ -169,6 +169,18 @@ export async function saveLeadStatus(id: string, status: LeadStatus): Promise<vo
   if (unwrap(answer, 'leadSaveFailed')?.length === 0) throw new BackendError('leadSaveFailed', 'refused')
 }
 
+export async function countMeetingsAhead(): Promise<number> {
+  const client = await reach('leadsFailed')
+  const answer = await client
+    .from('meetings')
+    .select('id', { count: 'exact', head: true })
+    .eq('workspace_id', await currentWorkspaceId('leadsFailed'))
+    .neq('status', 'cancelled')
+    .gt('ends_at', new Date().toISOString())
+  unwrap(answer, 'leadsFailed')
+  return answer.count ?? 0
+}
+
 /** The next meeting of a lead that takes place; null for none. */
 export function nextMeeting({ meetings }: Pick<Lead, 'meetings'>): LeadMeeting | null {
   const ahead = meetings.filter(({ status, ends_at }) => status !== 'cancelled' && Date.parse(ends_at) > Date.now())

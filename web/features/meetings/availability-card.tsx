@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 
 import {
+  dayNames,
   findAvailabilityProblems,
   meetingLengths,
   type Availability,
@@ -44,11 +45,13 @@ function AvailabilityForm({ saved }: { readonly saved: Availability }) {
   // What was typed outlives a reload; what is saved wins once it is the same.
   const [draft, setDraft] = useState<Availability>(() => ({ ...saved, ...recall<Availability>(draftKey) }))
   const [wasTried, setWasTried] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const save = useMutation({
     mutationFn: saveAvailability,
     onSuccess: async () => {
       forget(draftKey)
       setWasTried(false)
+      setIsOpen(false)
       showToast({ text: draft.isOn ? 'Your agent books meetings now.' : 'Your agent books no meetings.' })
       await queries.invalidateQueries({ queryKey: availabilityQuery.queryKey })
     },
@@ -56,6 +59,7 @@ function AvailabilityForm({ saved }: { readonly saved: Availability }) {
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved)
   const problems = draft.isOn ? findAvailabilityProblems(draft) : {}
   const shown = wasTried ? problems : {}
+  const isEdited = isOpen || isChanged
 
   function change(patch: Partial<Availability>): void {
     const next = { ...draft, ...patch }
@@ -75,6 +79,7 @@ function AvailabilityForm({ saved }: { readonly saved: Availability }) {
     forget(draftKey)
     setDraft(saved)
     setWasTried(false)
+    setIsOpen(false)
   }
 
   return (
@@ -94,7 +99,8 @@ function AvailabilityForm({ saved }: { readonly saved: Availability }) {
           isOn={draft.isOn}
           onChange={(isOn) => change({ isOn })}
         />
-        {draft.isOn ? <Fields draft={draft} problems={shown} onChange={change} /> : null}
+        {draft.isOn && !isEdited ? <Summary saved={saved} onOpen={() => setIsOpen(true)} /> : null}
+        {draft.isOn && isEdited ? <Fields draft={draft} problems={shown} onChange={change} /> : null}
         {isChanged ? (
           <div className="flex flex-wrap gap-2">
             <Button type="submit" tone="accent" size="form" disabled={save.isPending}>
@@ -107,6 +113,18 @@ function AvailabilityForm({ saved }: { readonly saved: Availability }) {
         ) : null}
       </form>
     </section>
+  )
+}
+
+function Summary({ saved, onOpen }: { readonly saved: Availability; readonly onOpen: () => void }) {
+  const days = dayNames.filter((_, at) => saved.weeklyHours.some(({ day }) => day === at + 1))
+  return (
+    <div className="flex items-start justify-between gap-4 text-sm">
+      <p className="min-w-0 text-muted wrap-anywhere">
+        {days.map((name) => name.slice(0, 3)).join(', ')} · {saved.lengthMinutes} minutes · {saved.place}
+      </p>
+      <Button onClick={onOpen}>Change the hours</Button>
+    </div>
   )
 }
 

@@ -3,7 +3,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { BackendError, unwrap } from '../../lib/backend-error.ts'
 import { loadClient } from '../../lib/backend.ts'
 import { currentWorkspaceId } from '../../lib/current-workspace.ts'
-import { loadEveryLead, type Lead } from '../leads/lead-calls.ts'
+import { countMeetingsAhead, loadEveryLead, type Lead } from '../leads/lead-calls.ts'
+
+/** How many meetings the agent has booked that are still to come. */
+export const meetingsAheadQuery = queryOptions({ queryKey: ['meetings', 'ahead'], queryFn: countMeetingsAhead })
 
 /** Everybody a message could go to: one for each address, the newest form first, without spam. */
 export const audienceQuery = queryOptions({
@@ -18,7 +21,7 @@ export const audienceQuery = queryOptions({
   },
 })
 
-const outcomes = ['answered', 'unknown', 'human', 'contact', 'declined'] as const
+const outcomes = ['answered', 'unknown', 'human', 'contact', 'declined', 'booked'] as const
 export type SaidOutcome = (typeof outcomes)[number]
 
 /** What the agent told a visitor, and what it was asked. */

@@ -8,17 +8,17 @@ import ical, {
 
 import type { MeetingRow } from './meeting-row.ts'
 
-export interface Invitation {
+export interface CalendarEntry {
   readonly method: 'REQUEST' | 'CANCEL'
   /** A calendar of one event (RFC 5545); the same UID with a higher SEQUENCE replaces the one sent before. */
   readonly content: string
 }
 
 /** The meeting as a calendar takes it over, changes it and removes it. `link` leads to where the visitor changes it; `at` is now. */
-export function toInvitation(
+export function toCalendarEntry(
   meeting: MeetingRow,
   { link, host, at }: { readonly link: string; readonly host: string; readonly at: number },
-): Invitation {
+): CalendarEntry {
   const isCancelled = meeting.status === 'cancelled'
   const method = isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST
   const calendar: ICalCalendar = ical({ method, prodId: { company: 'Understudy', product: 'Meetings' } })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { toInvitation } from './invitation.ts'
+import { toCalendarEntry } from './calendar-entry.ts'
 import type { MeetingRow } from './meeting-row.ts'
 
 const meeting: MeetingRow = {
@@ -35,7 +35,7 @@ function linesOf(content: string): readonly string[] {
 }
 
 test('a booked meeting is a request with both people, in UTC', () => {
-  const { method, content } = toInvitation(meeting, options)
+  const { method, content } = toCalendarEntry(meeting, options)
   const lines = linesOf(content)
   expect(method).toBe('REQUEST')
   expect(lines).toEqual(
@@ -56,7 +56,7 @@ test('a booked meeting is a request with both people, in UTC', () => {
 })
 
 test('nothing that somebody typed becomes a line of its own', () => {
-  const lines = linesOf(toInvitation(meeting, options).content)
+  const lines = linesOf(toCalendarEntry(meeting, options).content)
   expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
   expect(lines.filter((line) => line.startsWith('ATTENDEE'))).toHaveLength(1)
   expect(lines.find((line) => line.startsWith('LOCATION'))).toBe(
@@ -65,10 +65,10 @@ test('nothing that somebody typed becomes a line of its own', () => {
 })
 
 test('a change and a cancellation replace what was sent before', () => {
-  expect(linesOf(toInvitation({ ...meeting, version: 3, status: 'moved' }, options).content)).toEqual(
+  expect(linesOf(toCalendarEntry({ ...meeting, version: 3, status: 'moved' }, options).content)).toEqual(
     expect.arrayContaining(['METHOD:REQUEST', 'SEQUENCE:2', 'UID:6f1f1c1e-0000-4000-8000-000000000001@demos.example']),
   )
-  const cancelled = toInvitation({ ...meeting, version: 4, status: 'cancelled' }, options)
+  const cancelled = toCalendarEntry({ ...meeting, version: 4, status: 'cancelled' }, options)
   expect(cancelled.method).toBe('CANCEL')
   expect(linesOf(cancelled.content)).toEqual(
     expect.arrayContaining(['METHOD:CANCEL', 'SEQUENCE:3', 'STATUS:CANCELLED']),
