@@ -25,6 +25,8 @@ export interface EventWriterOptions {
   /** The same, after which they are safe and can be read soon; it may wait while too many are in that state. */
   readonly keep: (events: readonly EventRecord[]) => Promise<void>
   readonly onRecorded: () => void
+  /** Whether batches were kept until a moment ago; then this one is, too, however small. */
+  readonly isPoured: () => boolean
   readonly log: Logger
 }
 
@@ -33,7 +35,7 @@ export interface EventWriterOptions {
  * load the batches grow by themselves. There is no timer. A small batch is stored as events at once; a large one is kept as
  * it is, which takes the database a tenth of the time, and becomes events a little later.
  */
-export function createEventWriter({ record, keep, onRecorded, log }: EventWriterOptions): EventWriter {
+export function createEventWriter({ record, keep, onRecorded, isPoured, log }: EventWriterOptions): EventWriter {
   let waiting: Waiting[] = []
   let waitingEvents = 0
   let isGathering = false
@@ -91,7 +93,7 @@ export function createEventWriter({ record, keep, onRecorded, log }: EventWriter
   }
 
   async function writeTogether(batch: readonly Waiting[]): Promise<void> {
-    if (batch.length < manyRequests) return recordBatch(batch)
+    if (batch.length < manyRequests && !isPoured()) return recordBatch(batch)
     try {
       await keep(batch.flatMap(({ events }) => events))
       for (const { resolve } of batch) resolve()

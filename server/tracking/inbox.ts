@@ -38,6 +38,7 @@ export function createInbox(options: {
   let waiting = 0
   let oldestAt = 0
   let newestAt = -Infinity
+  let notBefore = 0
   let bite = biteAtFirst
   let timer: NodeJS.Timeout | null = null
   let room = Promise.withResolvers<void>()
@@ -48,8 +49,8 @@ export function createInbox(options: {
     if (isStopped || waiting === 0) return
     const now = performance.now()
     const isDue = !isPoured() || waiting >= patience.eventsMax || now - oldestAt >= patience.waitMs
-    if (isDue) onDue()
-    else wake()
+    if (isDue && now >= notBefore) onDue()
+    wake()
   }
 
   function isPoured(): boolean {
@@ -60,17 +61,20 @@ export function createInbox(options: {
     return waiting >= waitingMax && !isStopped
   }
 
+  /** Looks again and again while anything waits: whoever was asked to drain may have had something else to do. */
   function wake(): void {
     timer ??= setTimeout(look, quietMs).unref()
   }
 
   async function takeBite(): Promise<number> {
     const startedAt = performance.now()
+    const before = waiting
     const taken = await backend.drain(bite)
     const tookMs = performance.now() - startedAt
     if (taken > 0) bite = Math.round(clamp((taken * patience.biteMs) / tookMs, bite / 2, bite * 2))
     bite = clamp(bite, biteMin, biteMax)
-    waiting = taken === 0 ? 0 : Math.max(0, waiting - taken)
+    // None left of those that were there: others have stored them. What was kept meanwhile still waits.
+    waiting = Math.max(0, waiting - (taken === 0 ? before : taken))
     oldestAt = performance.now()
     if (waiting < waitingMax) {
       room.resolve()
@@ -90,7 +94,12 @@ export function createInbox(options: {
     },
     drain: async () => {
       let total = 0
-      for (let taken = 1; taken > 0; total += taken) taken = isStopped ? 0 : await takeBite()
+      try {
+        for (let taken = 1; taken > 0; total += taken) taken = isStopped ? 0 : await takeBite()
+      } catch (error) {
+        notBefore = performance.now() + retryMs
+        throw error
+      }
       return total
     },
     isPoured,
@@ -109,6 +118,8 @@ function clamp(value: number, least: number, most: number): number {
 
 /** Without a new batch for this long, the load has let up. */
 const quietMs = 20
+/** After the database could not be reached. */
+const retryMs = 1_000
 const biteAtFirst = 500
 const biteMin = 100
 const biteMax = 5_000

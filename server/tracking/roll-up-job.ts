@@ -14,6 +14,8 @@ export interface RollUpJob {
   readonly wake: () => void
   /** Takes events that are to be stored soon. Resolves when they are on the disk. */
   readonly keep: (events: readonly object[]) => Promise<void>
+  /** Whether events were kept until a moment ago. */
+  readonly isPoured: () => boolean
   /** Stores and rolls up everything that is committed by now, for whoever can't wait; answers how many events were rolled up. */
   readonly finish: () => Promise<number>
   readonly stop: () => Promise<void>
@@ -109,6 +111,7 @@ export function createRollUpJob(services: Services, backend: TrackingBackend): R
     },
     wake,
     keep: inbox.keep,
+    isPoured: inbox.isPoured,
     finish,
     stop: async () => {
       isStopped = true
@@ -121,7 +124,7 @@ export function createRollUpJob(services: Services, backend: TrackingBackend): R
 }
 
 /** PGlite does one thing at a time, so a bite of the work must be small: everything else waits while it is swallowed. */
-const mostOnPglite = 500
+const mostOnPglite = 1_000
 const mostOnPostgres = 5_000
 const gatherMs = 500
 /**
@@ -129,7 +132,7 @@ const gatherMs = 500
  * load that goes on. Elsewhere it goes on beside, and is worth it as soon as there are many.
  */
 const patienceOfOne = { eventsMax: 50_000, waitMs: 5_000, biteMs: 40 }
-const patienceOfMany = { eventsMax: 2_000, waitMs: 500, biteMs: 150 }
+const patienceOfMany = { eventsMax: 5_000, waitMs: 500, biteMs: 200 }
 /** For events that another process wrote and did not live to roll up. */
 const lookMs = 15_000
 const tidyMs = 3_600_000

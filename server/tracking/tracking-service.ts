@@ -23,7 +23,13 @@ export function trackingService(services: Services): TrackingService {
   const backend = trackingBackend(services)
   const job = createRollUpJob(services, backend)
   const { config, log, now } = services
-  const writer = createEventWriter({ record: backend.record, keep: job.keep, onRecorded: job.wake, log })
+  const writer = createEventWriter({
+    record: backend.record,
+    keep: job.keep,
+    onRecorded: job.wake,
+    isPoured: job.isPoured,
+    log,
+  })
   const visitors = createVisitorNames({ readSecret: backend.daySecret, now })
   const limit = config.hasTrackingLimits ? createRateLimit({ burst: eventsPerMinute, refillMs: 60_000, now }) : null
   const accept = createAcceptEvents({ writer, visitors, limit, log, now })

@@ -1,0 +1,67 @@
+import pino from 'pino'
+import { expect, test, vi } from 'vitest'
+
+import { createInbox, type Inbox, type InboxPatience } from './inbox.ts'
+
+/** A database that holds what was kept, and a job that drains when it is told to. */
+function inboxOver(patience: Partial<InboxPatience> = {}): {
+  readonly inbox: Inbox
+  readonly kept: object[]
+  readonly stored: object[]
+} {
+  const [kept, stored]: [object[], object[]] = [[], []]
+  const inbox = createInbox({
+    backend: {
+      keep: (events) => Promise.resolve(void kept.push(...events)),
+      drain: async (most) => {
+        const taken = kept.splice(0, most)
+        await new Promise((resolve) => setImmediate(resolve))
+        stored.push(...taken)
+        return taken.length
+      },
+    },
+    patience: { eventsMax: 1_000_000, waitMs: 1_000_000, biteMs: 40, ...patience },
+    onDue: () => void inbox.drain(),
+    log: pino({ level: 'silent' }),
+  })
+  return { inbox, kept, stored }
+}
+
+const many = (count: number): readonly object[] => Array.from({ length: count }, () => ({}))
+
+test('what is kept is stored when the load has let up', async () => {
+  const { inbox, stored } = inboxOver()
+  await inbox.keep(many(30))
+  await inbox.keep(many(30))
+  expect([inbox.isPoured(), stored.length]).toEqual([true, 0])
+  await vi.waitFor(() => expect(stored).toHaveLength(60))
+  expect(inbox.isPoured()).toBe(false)
+})
+
+test('what is kept while the last of it is stored is stored as well', async () => {
+  const { inbox, stored } = inboxOver()
+  await inbox.keep(many(30))
+  const draining = inbox.drain()
+  await inbox.keep(many(5))
+  await draining
+  await vi.waitFor(() => expect(stored).toHaveLength(35))
+})
+
+test('a load that goes on is stored once enough waits', async () => {
+  const { inbox, kept, stored } = inboxOver({ eventsMax: 100 })
+  // Without that it would go on for ever: it never lets up.
+  while (stored.length === 0) {
+    await inbox.keep(many(10))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await vi.waitFor(() => expect(kept).toEqual([]))
+})
+
+test('nothing more is kept than may wait', async () => {
+  const { inbox, kept, stored } = inboxOver({ eventsMax: Infinity })
+  for (let count = 0; count < 200; count += 1) await inbox.keep(many(1_000))
+  const late = inbox.keep(many(1))
+  expect(kept).toHaveLength(200_000)
+  await late
+  await vi.waitFor(() => expect(stored).toHaveLength(200_001))
+})
