@@ -139,7 +139,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** What PostgreSQL says of values and names that a request brings. */
 export const faultsOfRequests = new Set(
-  '0A000 22000 22001 22003 22007 22008 22023 22P02 2201B 23502 23503 23505 23514 42501 42601 42703 42704 42804 42809 42883 42P10'.split(
+  '0A000 22000 22001 22003 22007 22008 22023 22P02 2201B 23502 23503 23505 23514 42501 42601 42703 42704 42725 42804 42809 42883 42P10'.split(
     ' ',
   ),
 )

@@ -68,6 +68,14 @@ export const deliberateDifferences: readonly DeliberateDifference[] = [
           sameSorted(withoutWords(ours).body || 'null', withoutWords(theirs).body || 'null'))),
   },
   {
+    what: 'rows ordered by a domain with casts of its own in an embedded row: by what it is kept as',
+    reason: 'PostgREST orders by what it shows, which is JSON and has no order.',
+    covers: ({ request, ours, theirs }) =>
+      request.path.startsWith('/guests') &&
+      (ours.status < 300 || ['PGRST103', 'PGRST116'].includes(codeOf(ours) ?? '')) &&
+      theirs.body.includes('could not identify an ordering operator for type json'),
+  },
+  {
     what: 'a plan',
     reason: 'It is the plan of our statement, not of theirs.',
     covers: ({ ours, theirs }) =>
@@ -150,7 +158,7 @@ export const deliberateDifferences: readonly DeliberateDifference[] = [
     reason: 'Version 12 reads every column all the same, or ends in a syntax error when spread.',
     covers: ({ request, ours, theirs }) =>
       request.path.includes('()') &&
-      (codeOf(theirs) === '42601'
+      (codeOf(theirs) === '42601' || /column \w+_\d+\.\w+ does not exist/.test(theirs.body)
         ? ours.status < 500 && codeOf(ours) !== '42601'
         : (ours.status < 300 || ['PGRST103', 'PGRST116'].includes(codeOf(ours) ?? '')) &&
           ['42703', '42501', '42846'].includes(codeOf(theirs) ?? '')),
@@ -195,10 +203,12 @@ export const deliberateDifferences: readonly DeliberateDifference[] = [
     covers: ({ ours, theirs }) => isCsv(ours) && sameHead(ours, theirs) && sameCsv(ours.body, theirs.body),
   },
   {
-    what: 'rows of a function ordered by a column that is not selected',
+    what: 'rows of a function filtered or ordered by a column that is not selected',
     reason: 'Version 12 fetches only what is selected and then misses the column.',
     covers: ({ request, ours, theirs }) =>
-      request.path.startsWith('/rpc/all_books') && ours.status < 300 && codeOf(theirs) === '42703',
+      request.path.startsWith('/rpc/all_books') &&
+      (ours.status < 300 || codeOf(ours) === 'PGRST116') &&
+      codeOf(theirs) === '42703',
   },
   {
     what: 'strict handling with a time zone: an unknown preference is refused',
@@ -228,10 +238,12 @@ export const deliberateDifferences: readonly DeliberateDifference[] = [
     covers: ({ request, ours }) => ['PATCH', 'DELETE'].includes(request.method) && codeOf(ours) === '21000',
   },
   {
-    what: 'a name twice in what is spread: both are shown, or what else there is to refuse',
-    reason: 'As without a spread; version 12 names the columns one by one and finds them ambiguous.',
+    what: 'a name twice in what is spread or embedded: both are shown, or what else there is to refuse',
+    reason: 'As in the outer rows; version 12 names the columns one by one and finds them ambiguous.',
     covers: ({ request, ours, theirs }) =>
-      request.path.includes('...') && codeOf(theirs) === '42702' && codeOf(ours) !== '42702',
+      (request.path.includes('...') || request.path.startsWith('/guests?')) &&
+      codeOf(theirs) === '42702' &&
+      codeOf(ours) !== '42702',
   },
   {
     what: 'a name twice in what is spread: once each, in the order of the select',
@@ -301,7 +313,11 @@ export const deliberateDifferences: readonly DeliberateDifference[] = [
     covers: ({ request, ours, theirs }) =>
       request.headers['content-type'] === 'application/x-www-form-urlencoded' &&
       request.path.includes('columns=') &&
-      (codeOf(theirs) === 'PGRST204' || (codeOf(ours) === '23502' && theirs.status === 201)),
+      (codeOf(theirs) === 'PGRST204' ||
+        (codeOf(ours) === '23502' && theirs.status === 201) ||
+        (request.headers['prefer']?.includes('return=representation') === true &&
+          ours.status < 300 &&
+          sameHead(ours, theirs))),
   },
   {
     what: 'OPTIONS on a function with arguments: what may be done with it',
