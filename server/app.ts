@@ -7,6 +7,7 @@ import { backendCors } from './cors.ts'
 import { meetingRoutes } from './meetings/meeting-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
 import { playRoutes } from './pages/play-routes.ts'
+import { RememberingRouter } from './remembering-router.ts'
 import { requestContext } from './request-context.ts'
 import { securityHeaders } from './security-headers.ts'
 import { shareRoutes } from './share/share-routes.ts'
@@ -15,7 +16,7 @@ import { trackingRoutes } from './tracking/tracking-routes.ts'
 
 /** Everything one server answers over HTTP. */
 export function createApp(services: Services): Hono<AppEnv> {
-  const app = new Hono<AppEnv>()
+  const app = new Hono<AppEnv>({ router: new RememberingRouter() })
   app.use(requestContext(), securityHeaders(services.config))
   app.onError((error, context) => {
     services.log.error({ err: error, requestId: context.get('requestId') }, 'A request failed')

@@ -4,6 +4,7 @@ import { authRoutes } from './auth/auth-routes.ts'
 import { backendCors } from './cors.ts'
 import { gateway } from './gateway.ts'
 import { realtimeRoutes } from './realtime/realtime-routes.ts'
+import { RememberingRouter } from './remembering-router.ts'
 import { requestContext } from './request-context.ts'
 import { restRoutes } from './rest/rest-routes.ts'
 import { noteOwnBrowsers } from './tracking/note-own-browsers.ts'
@@ -16,7 +17,7 @@ export function backendApp(services: Services): Hono<AppEnv> {
   const known = apps.get(services)
   if (known !== undefined) return known
 
-  const app = new Hono<AppEnv>()
+  const app = new Hono<AppEnv>({ router: new RememberingRouter() })
   app.use(requestContext())
   const findCaller = gateway(services)
   for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/realtime/v1/*'])

@@ -29,8 +29,9 @@ export function createAddressReader(trustedProxies: readonly string[]): AddressR
   const isTrusted = (address: string): boolean => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
   return (remote, forwardedFor) => {
-    const hops = forwardedFor.split(',').flatMap((hop) => hop.trim() || [])
     let address = plain(remote)
+    if (trustedProxies.length === 0) return address
+    const hops = forwardedFor.split(',').flatMap((hop) => hop.trim() || [])
     while (isTrusted(address)) {
       const next = hops.pop()
       if (next === undefined) break

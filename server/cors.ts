@@ -12,13 +12,16 @@ export function backendCors() {
   return createMiddleware(async (context, next) => {
     const { req } = context
     const isOptions = req.method === 'OPTIONS'
-    const isPreflight = req.header('access-control-request-method') !== undefined
-    if (isOptions && (isPreflight || !answersOptions.test(req.path))) return answerPreflight(context, next)
+    const isPreflight = isOptions && req.header('access-control-request-method') !== undefined
+    if (isPreflight || (isOptions && !answersOptions.test(req.path))) return answerPreflight(context, next)
     await next()
     // On the headers of the answer itself: what is set before there is one has it copied.
     const { headers } = context.res
     headers.set('Access-Control-Allow-Origin', '*')
-    if (!isOptions) headers.set('Access-Control-Expose-Headers', exposedText)
+    // A browser that goes by it says where it comes from; what no cache keeps need not have it for all others.
+    const isForAll = !req.path.startsWith('/rest/v1/')
+    if (!isOptions && (isForAll || req.header('origin') !== undefined))
+      headers.set('Access-Control-Expose-Headers', exposedText)
     return undefined
   })
 }

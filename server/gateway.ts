@@ -20,10 +20,10 @@ export function gateway(services: Services) {
   const findKey = createKeyFinder(services)
   return createMiddleware<AppEnv>(async (context, next) => {
     const { req } = context
-    const authorization = req.header('authorization')
-    const shown = req.header('apikey') ?? req.query('apikey')
+    const headers = Object.fromEntries(req.raw.headers)
+    const shown = headers['apikey'] ?? (req.url.includes('apikey') ? req.query('apikey') : undefined)
     const apikey = shown && longKeyOf(shown, apiKeys)
-    const bearer = bearerOf(authorization, apiKeys)
+    const bearer = bearerOf(headers['authorization'], apiKeys)
     const secret = workspaceKeyOf(bearer === undefined ? apikey : bearer, req.path)
     if (identityConfig.isApikeyRequired && secret === null && !openPath.test(req.path)) {
       const refusal = await apikeyRefusal(apikey, tokens, services.now())
@@ -35,7 +35,7 @@ export function gateway(services: Services) {
     const caller: Caller = {
       role: identity.role,
       claims: identity.claims,
-      headers: Object.fromEntries(req.raw.headers),
+      headers,
       method: req.method,
       path: req.path,
     }

@@ -137,12 +137,13 @@ function receive(exchange: TransactionExchange, message: messages.BackendMessage
 }
 
 /** A commit that doesn't wait for the disk; the answer does. */
-function withoutFlush({ steps: [begin, ...steps], roleCheck, question }: TransactionPlan): TransactionPlan {
+function withoutFlush({ steps: [begin, ...steps], ...plan }: TransactionPlan): TransactionPlan {
   const setting = { text: 'set local synchronous_commit = off', values: [], name: null, isAnswered: false }
   return {
     steps: [...(begin === undefined ? [] : [begin]), setting, ...steps],
-    roleCheck: roleCheck === -1 ? -1 : roleCheck + 1,
-    question,
+    roleCheck: plan.roleCheck === -1 ? -1 : plan.roleCheck + 1,
+    question: plan.question,
+    settingsStep: plan.settingsStep === -1 ? -1 : plan.settingsStep + 1,
   }
 }
 

@@ -4,6 +4,7 @@ import type { Connection, Submittable } from 'pg'
 import { DatabaseError as PgError } from 'pg'
 
 import type { QueryResult } from './database.ts'
+import { OverdueAnswers } from './overdue-answers.ts'
 import type { PreparedStatements } from './prepared-statements.ts'
 import type { TransactionFailure, WireColumn } from './transaction-exchange.ts'
 import { TransactionExchange } from './transaction-exchange.ts'
@@ -30,10 +31,12 @@ export class PostgresTransaction implements Submittable {
    * PostgreSQL itself ends a statement that takes too long. When not even that is heard of, whatever is between has
    * swallowed it, and the connection is cut here: a request must not wait for an answer that never comes.
    */
-  async endedWithin(patienceMs: number | null): Promise<TransactionOutcome> {
-    if (patienceMs === null) return this.#ended.promise
-    const giveUp = setTimeout(() => this.#stream?.destroy(new Error('PostgreSQL does not answer')), patienceMs)
-    return this.#ended.promise.finally(() => clearTimeout(giveUp))
+  endedWithin(patienceMs: number | null): Promise<TransactionOutcome> {
+    const ended = this.#ended.promise
+    if (patienceMs !== null) {
+      overdue.watch(ended, patienceMs, () => this.#stream?.destroy(new Error('PostgreSQL does not answer')))
+    }
+    return ended
   }
 
   submit({ stream }: Connection): Error | null {
@@ -77,3 +80,5 @@ export class PostgresTransaction implements Submittable {
     this.#ended.resolve({ type: 'failed', error, ...this.#exchange.fail(sqlstate) })
   }
 }
+
+const overdue = new OverdueAnswers()

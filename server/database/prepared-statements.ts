@@ -1,14 +1,33 @@
+/** A column of results: what it is called, and how it is read. */
+export interface ResultColumn {
+  readonly name: string
+  readonly parse: (text: string) => unknown
+}
+
 /** The statements that one connection keeps plans of. */
 export class PreparedStatements {
-  /** In the order of their last use. */
-  readonly #names = new Set<string>()
+  /**
+   * In the order of their last use, with the columns of their results as far as they are known: PostgreSQL refuses a
+   * kept statement whose columns would have become others.
+   */
+  readonly #names = new Map<string, readonly ResultColumn[] | null>()
   #unwanted: string[] = []
 
   /** Whether the connection has it. From now on it has. */
   use(name: string): boolean {
-    const isThere = this.#names.delete(name)
-    this.#names.add(name)
-    return isThere
+    const columns = this.#names.get(name)
+    this.#names.delete(name)
+    this.#names.set(name, columns ?? null)
+    return columns !== undefined
+  }
+
+  columnsOf(name: string): readonly ResultColumn[] | null {
+    return this.#names.get(name) ?? null
+  }
+
+  /** Of a statement that is in use. */
+  noteColumns(name: string, columns: readonly ResultColumn[]): void {
+    if (this.#names.has(name)) this.#names.set(name, columns)
   }
 
   /**
@@ -21,13 +40,14 @@ export class PreparedStatements {
   }
 
   doubtAll(): void {
-    this.doubt([...this.#names])
+    this.doubt([...this.#names.keys()])
   }
 
   /** What has to be closed before anything else, so that the connection's memory has an end. */
   takeUnwanted(): readonly string[] {
-    const names = [...this.#names]
-    this.doubt(names.slice(0, Math.max(0, names.length - mostPrepared)))
+    if (this.#names.size > mostPrepared) {
+      this.doubt([...this.#names.keys()].slice(0, this.#names.size - mostPrepared))
+    }
     const unwanted = this.#unwanted
     this.#unwanted = []
     return unwanted

@@ -1,5 +1,5 @@
 import type { QueryResult } from './database.ts'
-import type { PreparedStatements } from './prepared-statements.ts'
+import type { PreparedStatements, ResultColumn } from './prepared-statements.ts'
 import type { TransactionPlan } from './transaction-text.ts'
 import { parserFor } from './wire-values.ts'
 import { WireBatch } from './wire-batch.ts'
@@ -20,7 +20,8 @@ export class TransactionExchange {
   #isReusing = false
   #at = 0
   #sessionAnswer: string | null = null
-  #columns: readonly { readonly name: string; readonly parse: (text: string) => unknown }[] = []
+  /** By the step that they are the results of. */
+  readonly #columns: (readonly ResultColumn[] | null)[] = []
   #rows: Record<string, unknown>[] = []
 
   constructor(plan: TransactionPlan, prepared: PreparedStatements | null) {
@@ -42,7 +43,9 @@ export class TransactionExchange {
         this.#fresh.push(name)
       }
       batch.bind(this.#prepared === null ? '' : (name ?? ''), values)
-      if (isAnswered) batch.describe()
+      const columns = isAnswered && name !== null ? (this.#prepared?.columnsOf(name) ?? null) : null
+      this.#columns.push(columns)
+      if (isAnswered && columns === null) batch.describe()
       batch.execute()
     }
     batch.sync()
@@ -50,16 +53,21 @@ export class TransactionExchange {
   }
 
   columns(columns: readonly WireColumn[]): void {
-    this.#columns = columns.map(({ name, dataTypeID }) => ({ name, parse: parserFor(dataTypeID) }))
+    const described = columns.map(({ name, dataTypeID }) => ({ name, parse: parserFor(dataTypeID) }))
+    this.#columns[this.#at] = described
+    const name = this.#plan.steps[this.#at]?.name ?? null
+    if (name !== null) this.#prepared?.noteColumns(name, described)
   }
 
   row(texts: readonly (string | null)[]): void {
-    if (this.#at === sessionStep && this.#plan.question !== null) this.#sessionAnswer = texts[0] ?? null
+    if (this.#at === this.#plan.settingsStep && this.#plan.question !== null) this.#sessionAnswer = texts[0] ?? null
     if (this.#plan.steps[this.#at]?.isAnswered !== true) return
     const row: Record<string, unknown> = {}
-    for (const [index, { name, parse }] of this.#columns.entries()) {
+    const columns = this.#columns[this.#at] ?? []
+    for (let index = 0; index < columns.length; index += 1) {
+      const column = columns[index] as ResultColumn
       const text = texts[index] ?? null
-      row[name] = text === null ? null : parse(text)
+      row[column.name] = text === null ? null : column.parse(text)
     }
     this.#rows.push(row)
   }
@@ -70,7 +78,6 @@ export class TransactionExchange {
       const affected = /\d+$/.exec(tag)?.[0]
       this.#results.push({ rows: this.#rows, rowCount: affected === undefined ? this.#rows.length : Number(affected) })
       this.#rows = []
-      this.#columns = []
     }
     this.#at += 1
   }
@@ -93,8 +100,6 @@ export class TransactionExchange {
     return { isRoleCheck: this.#at === this.#plan.roleCheck, isWorthRepeating: isStale || isCutBefore }
   }
 }
-
-const sessionStep = 1
 
 export interface TransactionFailure {
   readonly isRoleCheck: boolean

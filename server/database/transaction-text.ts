@@ -1,4 +1,4 @@
-import type { Caller, Setting, Statement, TransactionOptions } from './database.ts'
+import type { Caller, Role, Setting, Statement, TransactionOptions } from './database.ts'
 import { DatabaseError } from './database.ts'
 import type { LiveSessions, SessionQuestion } from './live-sessions.ts'
 import { statementName } from './statement-names.ts'
@@ -18,14 +18,17 @@ export interface TransactionPlan {
   readonly steps: readonly TransactionStep[]
   /** Which of the steps looks whether the role is still the caller's; -1 when none does. */
   readonly roleCheck: number
-  /** What the second step asks about the caller's session; its first value is the answer. */
+  /** Asked about the caller's session by the step that sets what is set; its first value is the answer. */
   readonly question: SessionQuestion | null
+  /** Which step that is; -1 when nothing is set. */
+  readonly settingsStep: number
 }
 
 /**
  * A whole transaction, to be sent as one message: opened, made the caller's until it ends, the statements, and the
  * commit. PostgreSQL passes over everything behind a step that fails, so nothing ever runs outside the transaction or
- * as anybody else. `always` are settings for every caller, the server itself too.
+ * as anybody else. `always` are settings for every caller, the server itself too. A caller's reading is neither opened
+ * nor committed by words of its own: what one message asks for is one transaction, and the settings make it read only.
  */
 export function planTransaction(
   caller: Caller | 'system',
@@ -37,19 +40,23 @@ export function planTransaction(
   const session = caller === 'system' ? null : sessionOf(caller)
   const question = session === null || options.readOnly !== true ? null : sessions.question(session.join(' '))
   const settings = [...always, ...callerSettings(caller), ...(options.settings ?? [])]
-  const opening = [beginning(options), ...settingsStep(caller, settings, sessionValues(session, question))]
+  const isReading = caller !== 'system' && options.readOnly === true && !options.isolation && options.rollBack !== true
+  const opening = isReading ? [] : [beginning(options)]
+  const setting = settingsStep(caller, settings, sessionValues(session, question), isReading)
   const asked = statements.map(({ text, values = [] }): TransactionStep => ({
     text,
     values: values.map(toParameter),
     name: statementName(text, role),
     isAnswered: true,
   }))
-  if (options.rollBack === true || caller === 'system') {
-    const end = options.rollBack === true ? rollBack : commit
-    return { steps: [...opening, ...asked, end], roleCheck: -1, question }
+  const ending = options.rollBack === true ? [rollBack] : isReading ? [] : [commit]
+  const check = caller === 'system' || options.rollBack === true ? [] : [roleCheckStep(caller.role)]
+  return {
+    steps: [...opening, ...setting, ...asked, ...check, ...ending],
+    roleCheck: check.length === 0 ? -1 : opening.length + setting.length + asked.length,
+    question,
+    settingsStep: setting.length === 0 ? -1 : opening.length,
   }
-  const steps = [...opening, ...asked, roleCheckStep(caller.role), commit]
-  return { steps, roleCheck: steps.length - 2, question }
 }
 
 /** Says what a failed role check means: a division by zero. */
@@ -83,32 +90,48 @@ const commit = plainStep('commit')
 const rollBack = plainStep('rollback')
 
 /** Makes the transaction the caller's: role, claims and request, until it ends. */
-function settingsStep(caller: Caller | 'system', settings: readonly Setting[], session: readonly string[]) {
+function settingsStep(
+  caller: Caller | 'system',
+  settings: readonly Setting[],
+  session: readonly string[],
+  isReading: boolean,
+) {
   // Last, because the role may lose the right to set what stands before it.
   const all = caller === 'system' ? settings : [...settings, ['role', caller.role] as const]
   if (all.length === 0) {
     return []
   }
-  const claimsAt = all.findIndex(([name]) => name === claimsSetting)
-  return [ownStep(settingsText(session.length, all.length, claimsAt), [...session, ...all.flat()])]
+  const given = all.filter(([name]) => !isInText.has(name))
+  const text = settingsText(all, session.length, isReading)
+  return [ownStep(text, [...session, ...given.map(([, value]) => value)])]
 }
 
+/** Of these few values are ever set: they stand in the text itself, like all names. */
+const isInText: ReadonlySet<string> = new Set(['statement_timeout', 'TimeZone', 'search_path', 'role'])
+
 /** What is set is counted, not given back: it would be the longest part of many an answer. */
-function settingsText(sessionLength: number, settingsLength: number, claimsAt: number): string {
-  const key = `${sessionLength} ${settingsLength} ${claimsAt}`
+function settingsText(settings: readonly Setting[], sessionLength: number, isReading: boolean): string {
+  let key = `${sessionLength} ${isReading}`
+  for (const [name, value] of settings) key += isInText.has(name) ? `\n${name}=${value}` : `\n${name}`
   const known = settingsTexts.get(key)
   if (known !== undefined) return known
-  const nameOf = (index: number) => `$${sessionLength + 2 * index + 1}`
-  const valueOf = (index: number) => `$${sessionLength + 2 * index + 2}`
-  const calls = Array.from({ length: settingsLength }, (_, at) => `set_config(${nameOf(at)}, ${valueOf(at)}, true)`)
-  const [question, ...more] = sessionQuestion(sessionLength, valueOf(claimsAt))
-  const text = `select ${question}, num_nulls(${[...more, ...calls].join(', ')})`
+  const given = settings.filter(([name]) => !isInText.has(name))
+  const valueOf = (setting: Setting) =>
+    isInText.has(setting[0]) ? quoteLiteral(setting[1]) : `$${sessionLength + 1 + given.indexOf(setting)}`
+  const calls = settings.map((setting) => `set_config(${quoteLiteral(setting[0])}, ${valueOf(setting)}, true)`)
+  const claims = given.find(([name]) => name === claimsSetting)
+  const [question, ...more] = sessionQuestion(sessionLength, claims === undefined ? 'null' : valueOf(claims))
+  // Nobody can take it back: PostgreSQL lets a transaction write only as long as it has not asked anything.
+  const readOnly = isReading ? [`set_config('transaction_read_only', 'on', true)`] : []
+  const text = `select ${question}, num_nulls(${[...readOnly, ...more, ...calls].join(', ')})`
+  if (settingsTexts.size >= mostSettingsTexts) settingsTexts.clear()
   settingsTexts.set(key, text)
   return text
 }
 
-/** A handful: they differ in how much is set, not in what. */
+/** A handful: they differ in what is set, hardly in what it is set to. */
 const settingsTexts = new Map<string, string>()
+const mostSettingsTexts = 200
 
 /**
  * The session stands before the role, because only the owner may ask it. A transaction that only reads takes what was
@@ -130,13 +153,24 @@ function sessionQuestion(sessionLength: number, claims: string): readonly [strin
  * Raises unless the role is the one from the start. A function that resets the role would run what follows it as the
  * owner of the tables; then nothing is committed and nothing is answered.
  */
-function roleCheckStep(role: string): TransactionStep {
-  return ownStep('select 1 / (current_user = $1)::integer', [role])
+function roleCheckStep(role: Role): TransactionStep {
+  return roleChecks[role]
 }
 
 /** Sent so often that it is worth a plan from the first time on. */
 function plainStep(text: string): TransactionStep {
   return { text, values: [], name: text.replaceAll(' ', '_'), isAnswered: false }
+}
+
+const roleChecks: Readonly<Record<Role, TransactionStep>> = {
+  anon: checkOf('anon'),
+  authenticated: checkOf('authenticated'),
+  service_role: checkOf('service_role'),
+}
+
+function checkOf(role: Role): TransactionStep {
+  const text = `select 1 / (current_user = '${role}')::integer`
+  return { text, values: [], name: `is_${role}`, isAnswered: false }
 }
 
 function ownStep(text: string, values: readonly string[] = []): TransactionStep {

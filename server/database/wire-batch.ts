@@ -2,7 +2,7 @@ import { DatabaseError } from './database.ts'
 
 /** Messages of PostgreSQL's extended query protocol, gathered to be sent as one. */
 export class WireBatch {
-  #bytes = Buffer.allocUnsafe(4096)
+  #bytes = Buffer.allocUnsafe(8192)
   #length = 0
 
   parse(name: string, text: string): void {

@@ -43,10 +43,11 @@ const readPreferences = ['count', 'tx', 'handling', 'timezone'] as const
 
 /** Reads that differ in nothing but the values they look for are planned once. */
 function knownRead(context: RestContext, schema: Schema, table: Table): PlannedRead {
-  const { config, query, reads, request } = context
+  const { config, query, reads } = context
+  const { method, headers } = context.caller
   const shape = shapeOf(query.text)
-  const headers = ['accept', 'prefer', 'range'].map((name) => request.headers.get(name) ?? '')
-  const key = [request.method, table.name, ...headers, shape.text].join('\n')
+  const { accept = '', prefer = '', range = '' } = headers
+  const key = `${method}\n${table.name}\n${accept}\n${prefer}\n${range}\n${shape.text}`
   const known = reads.of(schema, config, key)
   if (known !== undefined) return { ...known, statement: filled(known, shape.values) }
 

@@ -10,7 +10,7 @@ export function requestSettings(
   config: RestConfig,
   request: {
     readonly schema: string
-    readonly headers: Headers
+    readonly cookie: string | undefined
     readonly timezone: Preferences['timezone']
     /** For the caller's role, then for the called function. */
     readonly set: readonly Setting[]
@@ -21,7 +21,7 @@ export function requestSettings(
     ...request.set,
     ...(request.timezone === null ? [] : [['timezone', request.timezone] as const]),
     ...[...config.appSettings].map(([name, value]) => [`app.settings.${name}`, value] as const),
-    ...cookies(request.headers.get('cookie')),
+    ...cookies(request.cookie),
   ]
 }
 
@@ -38,8 +38,8 @@ function searchPath({ extraSearchPath }: RestConfig, schema: string): readonly S
 /** What the database port sets for every caller. */
 const portSearchPath = ['public', ...defaultRestConfig.extraSearchPath]
 
-function cookies(header: string | null): readonly Setting[] {
-  if (header === null) {
+function cookies(header: string | undefined): readonly Setting[] {
+  if (header === undefined) {
     return []
   }
   const pairs = header.split(';').map((pair) => pair.trim().split('='))

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { Hono } from 'hono'
 
 import { createClientAddress } from '#server/client-address.ts'
+import type { Caller } from '#server/database/database.ts'
 import { createRateLimit } from '#server/rate-limit.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
@@ -83,7 +84,7 @@ export function restRoutes(services: Services): Hono<AppEnv> {
       if (caller.claims === null && !config.isAnonymousAllowed) {
         throw anonymousDisabled()
       }
-      const schemaName = requestedSchema(request, config.schemas)
+      const schemaName = requestedSchema(caller, config.schemas)
       const schema = cache.view(schemaName)
       const roleSettings = transactions.get(caller.role) ?? noTransactionSettings
       const answered = await answer({ database, config, roleSettings, schema, caller, request, query, reads })
@@ -101,10 +102,10 @@ export function restRoutes(services: Services): Hono<AppEnv> {
 }
 
 /** supabase-js names the schema on every call. */
-function requestedSchema(request: Request, exposed: readonly string[]): string {
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
+function requestedSchema({ method, headers }: Caller, exposed: readonly string[]): string {
+  const isRead = method === 'GET' || method === 'HEAD'
   const [first = 'public'] = exposed
-  const schema = request.headers.get(isRead ? 'accept-profile' : 'content-profile') ?? first
+  const schema = headers[isRead ? 'accept-profile' : 'content-profile'] ?? first
   if (!exposed.includes(schema)) {
     throw schemaNotExposed(schema, exposed)
   }

@@ -62,7 +62,7 @@ async function runStatements(
   statements: readonly Statement[],
   options: RunOptions,
 ): Promise<readonly QueryResult[]> {
-  const { database, config, roleSettings, caller, request, schema } = context
+  const { database, config, roleSettings, caller, schema } = context
   const { functionSettings = noTransactionSettings } = options
   const { preferences } = options
   const { timezone, tx } = preferences
@@ -71,7 +71,7 @@ async function runStatements(
     readOnly: options.readOnly,
     settings: requestSettings(config, {
       schema: schema.name,
-      headers: request.headers,
+      cookie: caller.headers['cookie'],
       timezone,
       set: [...roleSettings.settings, ...functionSettings.settings],
     }),

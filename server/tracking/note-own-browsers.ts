@@ -12,32 +12,47 @@ import { trackingService } from './tracking-service.ts'
 export function noteOwnBrowsers(services: Services) {
   const addressOf = createClientAddress(services.config.trustedProxies)
   const { visitors, backend } = trackingService(services)
-  let noted = new Set<string>()
-  let notedDay = ''
+  /** People with their browsers and addresses; forgotten with the day that they are noted for. */
+  const noted = new Set<string>()
+  let notedUntilMs = 0
+
+  function isNoted(key: string): boolean {
+    const now = services.now()
+    if (now >= notedUntilMs || noted.size > notedMax) {
+      noted.clear()
+      notedUntilMs = (Math.floor(now / dayMs) + 1) * dayMs
+    }
+    const isKnown = noted.has(key)
+    if (!isKnown && key.length <= longestKey) noted.add(key)
+    return isKnown
+  }
 
   async function note(address: string, userAgent: string, userId: string): Promise<void> {
     const { day, visitor } = await visitors.nameOf(address, userAgent)
-    if (day !== notedDay || noted.size > notedMax) {
-      noted = new Set()
-      notedDay = day
-    }
-    const key = `${visitor} ${userId}`
-    if (noted.has(key)) return
-    noted.add(key)
     await backend.noteOwnBrowsers([{ day, visitor, user_id: userId }])
   }
 
-  return createMiddleware<AppEnv>(async (context, next) => {
-    const { claims, role } = context.get('caller')
+  return createMiddleware<AppEnv>((context, next) => {
+    const { claims, role, headers } = context.get('caller')
     const userId = claims?.['sub']
     if (role === 'authenticated' && typeof userId === 'string') {
       const address = addressOf(context) ?? ''
-      note(address, context.req.header('user-agent') ?? '', userId).catch((error: unknown) =>
-        services.log.warn({ err: error }, 'A browser of a member could not be noted; its visits count as a stranger’s'),
-      )
+      const userAgent = headers['user-agent'] ?? ''
+      const key = `${userId} ${address} ${userAgent}`
+      if (!isNoted(key)) {
+        note(address, userAgent, userId).catch((error: unknown) => {
+          noted.delete(key)
+          services.log.warn(
+            { err: error },
+            'A browser of a member could not be noted; its visits count as a stranger’s',
+          )
+        })
+      }
     }
-    await next()
+    return next()
   })
 }
 
-const notedMax = 50_000
+const dayMs = 86_400_000
+const notedMax = 10_000
+const longestKey = 600

@@ -1,0 +1,37 @@
+/** An answer that is waited for until a moment of `performance.now()`. */
+interface Awaited {
+  readonly untilMs: number
+  readonly giveUp: () => void
+}
+
+/**
+ * Looks four times a second for answers that should have come by now: thousands a second are waited for, and a timer for
+ * each would cost more than most of them.
+ */
+export class OverdueAnswers {
+  readonly #awaited = new Set<Awaited>()
+  #timer: NodeJS.Timeout | null = null
+
+  /** Calls `giveUp` once when the time is over and `answer` has not settled. */
+  watch(answer: Promise<unknown>, patienceMs: number, giveUp: () => void): void {
+    const awaited = { untilMs: performance.now() + patienceMs, giveUp }
+    this.#awaited.add(awaited)
+    const forget = () => this.#awaited.delete(awaited)
+    answer.then(forget, forget)
+    this.#timer ??= setInterval(() => this.#look(), lookMs)
+  }
+
+  #look(): void {
+    const now = performance.now()
+    for (const awaited of this.#awaited) {
+      if (awaited.untilMs > now) continue
+      this.#awaited.delete(awaited)
+      awaited.giveUp()
+    }
+    if (this.#awaited.size > 0 || this.#timer === null) return
+    clearInterval(this.#timer)
+    this.#timer = null
+  }
+}
+
+const lookMs = 250

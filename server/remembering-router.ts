@@ -1,0 +1,31 @@
+import type { Result, Router } from 'hono/router'
+import { TrieRouter } from 'hono/router/trie-router'
+
+/**
+ * Hono's router for routes of every kind, with what it found lately for a path: most requests ask for the same few. Who
+ * asks for ever new ones makes it forget, and no more.
+ */
+export class RememberingRouter<T> implements Router<T> {
+  readonly name = 'RememberingRouter'
+  readonly #router = new TrieRouter<T>()
+  readonly #found = new Map<string, Result<T>>()
+
+  add(method: string, path: string, handler: T): void {
+    this.#router.add(method, path, handler)
+    this.#found.clear()
+  }
+
+  match(method: string, path: string): Result<T> {
+    if (path.length > longestPath) return this.#router.match(method, path)
+    const key = `${method} ${path}`
+    const known = this.#found.get(key)
+    if (known !== undefined) return known
+    const found = this.#router.match(method, path)
+    if (this.#found.size >= mostPaths) this.#found.clear()
+    this.#found.set(key, found)
+    return found
+  }
+}
+
+const mostPaths = 1000
+const longestPath = 100
