@@ -4,6 +4,7 @@ import { eventTypes } from '#domain/tracking-rules.ts'
 import type { TrackingEventRow } from '#protocol/tracking-events.ts'
 import { trackingService } from '#server/tracking/tracking-service.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
+import { figuresThatDiffer } from '#support/figures-that-differ.ts'
 import { seededRandom } from '#support/seeded-random.ts'
 import { makeTrackedDemo, postTracking, trackingEvent, type TrackedDemo } from '#support/tracked-demo.ts'
 import { totalsAsKept, totalsFromEvents } from '#support/tracking-oracle.ts'
@@ -78,6 +79,7 @@ describe('the totals', () => {
     const kept = await totalsAsKept(database)
     expect(kept.length).toBeGreaterThan(100)
     expect(kept).toEqual(await totalsFromEvents(database))
+    expect(await figuresThatDiffer(database)).toEqual([])
 
     for (const { day } of await sql('select public.tracking_days() as day')) {
       await sql('select public.rebuild_tracking_day($1)', [day])
@@ -122,6 +124,14 @@ describe('the totals', () => {
     expect(await sql('select 1 from tracking.events')).toEqual([])
     expect(await sql('select 1 from public.visits')).toEqual([])
     expect(await totalsAsKept(backend.services.database)).toEqual(before)
+  })
+
+  it('go with a demo that goes, also from what its workspace has had', async () => {
+    const { database } = backend.services
+    expect(await sql('delete from public.demos where id = $1 returning 1', [tracked.demoId])).toHaveLength(1)
+    const [left] = await sql('select sum(visits) as visits from tracking.daily_visits')
+    expect(Number(left?.['visits'])).toBeGreaterThan(0)
+    expect(await figuresThatDiffer(database)).toEqual([])
   })
 })
 

@@ -11,6 +11,8 @@ interface OracleVisit {
   readonly key: readonly unknown[]
   readonly place: readonly unknown[]
   readonly visitor: string
+  /** Why it isn't a person's. */
+  readonly reason: string | null
   readonly startedAt: string
   readonly sessionId: string
   readonly measures: Readonly<Record<string, number>>
@@ -30,15 +32,27 @@ export async function totalsFromEvents(database: Database): Promise<readonly str
     const line = `${name} ${key.map((part) => part ?? '-').join('|')}`
     sums.set(line, (sums.get(line) ?? 0) + value)
   }
-  /** Once with source and device, and once without. */
-  const addBoth = (name: string, key: readonly unknown[], value: number) => {
+  const addParts = (name: string, key: readonly unknown[], value: number) => {
+    const [workspace, day, demo, version, link, source, device, traffic] = key
+    for (const [part, of] of Object.entries({ all: '', source, device, link, demo: demo ?? '', version })) {
+      // A demo has visitors of its own; any other part has the workspace's.
+      const isOther = part === 'demo' ? name === 'workspace_uniques' : name === 'uniques'
+      if (!isOther) add(`part ${name.replace('workspace_', '')}`, [workspace, day, part, of, traffic], value)
+    }
+  }
+  /** Once with source and device, once without, and once for each part of the workspace's visits. */
+  const addAll = (name: string, key: readonly unknown[], value: number) => {
     add(name, key, value)
     add(`total ${name}`, [...key.slice(0, 5), ...key.slice(7)], value)
+    addParts(name, key, value)
   }
 
   for (const visit of visits) {
-    for (const [name, value] of Object.entries(visit.measures)) addBoth(name, visit.key, value)
-    if (visit.place[1] === null) continue
+    const [workspace, day, demo, , , , , traffic] = visit.key
+    for (const [name, value] of Object.entries(visit.measures)) addAll(name, visit.key, value)
+    if (traffic !== 'human') add('reason', [workspace, day, demo, traffic, visit.reason], 1)
+    if (demo === null) continue
+    addParts('demo_visits', visit.key, 1)
     for (const [step, { views, seconds }] of visit.steps) {
       add('step reached', [...visit.place, step], views > 0 ? 1 : 0)
       add('step views', [...visit.place, step], views)
@@ -48,8 +62,13 @@ export async function totalsFromEvents(database: Database): Promise<readonly str
   }
   const countFirst = (name: string, groupOf: (visit: OracleVisit) => readonly unknown[]) => {
     for (const group of Map.groupBy(visits, (visit) => groupOf(visit).join('|')).values()) {
-      const [first] = group.toSorted((a, b) => compare(a.startedAt, b.startedAt) || compare(a.sessionId, b.sessionId))
-      if (first !== undefined) addBoth(name, first.key, 1)
+      const [first] = group.toSorted(
+        (a, b) =>
+          compare(a.startedAt, b.startedAt) ||
+          compare(a.sessionId, b.sessionId) ||
+          compare(a.key[2] ?? '', b.key[2] ?? ''),
+      )
+      if (first !== undefined) addAll(name, first.key, 1)
     }
   }
   countFirst('uniques', ({ key: [workspace, day, demo, , link, , , traffic], visitor }) => [
@@ -57,6 +76,12 @@ export async function totalsFromEvents(database: Database): Promise<readonly str
     day,
     demo,
     link,
+    traffic,
+    visitor,
+  ])
+  countFirst('workspace_uniques', ({ key: [workspace, day, , , , , , traffic], visitor }) => [
+    workspace,
+    day,
     traffic,
     visitor,
   ])
@@ -85,12 +110,22 @@ export async function totalsAsKept(database: Database): Promise<readonly string[
   add(
     await rowsOf(database, 'select * from tracking.daily_visits'),
     ['workspace_id', 'day', 'demo_id', 'demo_version', 'link', 'source', 'device', 'traffic'],
-    Object.fromEntries([...measureNames, 'uniques'].map((name) => [name, name])),
+    Object.fromEntries([...measureNames, ...uniqueNames].map((name) => [name, name])),
   )
   add(
     await rowsOf(database, 'select * from tracking.daily_totals'),
     ['workspace_id', 'day', 'demo_id', 'demo_version', 'link', 'traffic'],
-    Object.fromEntries([...measureNames, 'uniques'].map((name) => [`total ${name}`, name])),
+    Object.fromEntries([...measureNames, ...uniqueNames].map((name) => [`total ${name}`, name])),
+  )
+  add(
+    await rowsOf(database, 'select * from tracking.daily_parts'),
+    ['workspace_id', 'day', 'part', 'key', 'traffic'],
+    Object.fromEntries([...measureNames, 'uniques', 'demo_visits'].map((name) => [`part ${name}`, name])),
+  )
+  add(
+    await rowsOf(database, 'select * from tracking.daily_reasons'),
+    ['workspace_id', 'day', 'demo_id', 'traffic', 'reason'],
+    { reason: 'visits' },
   )
   add(await rowsOf(database, 'select * from tracking.daily_steps'), [...place, 'step_id'], {
     'step reached': 'reached',
@@ -104,6 +139,7 @@ export async function totalsAsKept(database: Database): Promise<readonly string[
   return lines.sort()
 }
 
+const uniqueNames = ['uniques', 'workspace_uniques'] as const
 const measureNames = ['visits', 'views', 'engaged', 'completed', 'leads', 'agent_talks', 'clicks', 'seconds'] as const
 
 function toVisit(group: readonly Row[]): OracleVisit {
@@ -141,6 +177,7 @@ function toVisit(group: readonly Row[]): OracleVisit {
     ],
     place: [of('workspace_id'), of('demo_id'), of('day'), of('demo_version'), of('link'), traffic],
     visitor: String(of('visitor')),
+    reason: reasonOf(events.filter((event) => event['traffic'] === traffic)),
     startedAt: String(of('occurred_at')),
     sessionId: String(of('session_id')),
     steps,
@@ -159,6 +196,12 @@ function toVisit(group: readonly Row[]): OracleVisit {
 }
 
 const ranks = ['human', 'unknown', 'preview', 'scanner', 'bot', 'self']
+
+/** The first by the alphabet, so that it doesn't matter which came first. */
+function reasonOf(events: readonly Row[]): string | null {
+  const reasons = events.flatMap(({ traffic_reason: reason }) => (typeof reason === 'string' ? [reason] : []))
+  return reasons.toSorted(compare)[0] ?? null
+}
 
 function lastStep(events: readonly Row[]): string | null {
   const views = events.filter((event) => event['event_type'] === 'step_viewed' && event['step_id'] !== null)
