@@ -33,7 +33,8 @@ export function mountEmbeds(): void {
       const frame = add(host, 'iframe', `${cover};border:0`)
       frame.title = 'Interactive demo'
       frame.allow = 'microphone; autoplay; fullscreen; clipboard-write'
-      frame.src = `${page}play#${new URLSearchParams(gate() as Record<string, string>)}`
+      // Never an empty fragment: that is the top of the document, and a browser scrolls our host there.
+      frame.src = `${page}play#&${new URLSearchParams(gate() as Record<string, string>)}`
       frames.set(frame.contentWindow, host)
       return frame
     }

@@ -96,6 +96,10 @@ for (const [width, height] of [
     const readShift = await watchLayoutShift(page)
     await page.goto(server.url)
     const tour = page.frameLocator('iframe[title="Interactive demo"]')
+    // An embedded demo leaves the page it is on where it is.
+    await expect(tour.getByText('Step 1 of 8')).toBeVisible()
+    await expect(tour.getByRole('button', { name: 'Ask about this demo' })).toBeVisible()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
     await tour.getByRole('button', { name: 'Next' }).click()
     await expect(tour.getByText('Step 2 of 8')).toBeVisible()
     expect(await readShift()).toBeLessThan(0.005)
