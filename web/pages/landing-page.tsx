@@ -47,7 +47,7 @@ export function LandingPage() {
     <div className="scroll-smooth">
       <LandingHeader isSignedIn={isSignedIn} onStart={start} />
       <main>
-        <section className="mx-auto grid max-w-[1400px] items-center gap-10 px-4 py-10 sm:px-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:py-20">
+        <section className="mx-auto grid max-w-[1400px] items-center gap-10 px-4 py-10 sm:px-8 lg:py-20 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
           <div>
             <h1 className="text-3xl font-semibold lg:text-4xl">Your demo, presented when you can’t be there</h1>
             <p className="mt-5 max-w-xl text-lg text-muted">

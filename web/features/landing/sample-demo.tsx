@@ -13,7 +13,10 @@ export function SampleDemo() {
   }, [])
   return (
     <div className="overflow-hidden rounded-dialog border border-line bg-sunken shadow-floating">
-      <div data-demo-id={sampleDemoId} className="h-[min(540px,90vh)] sm:aspect-4/3 sm:h-auto lg:aspect-[8/7]">
+      <div
+        data-demo-id={sampleDemoId}
+        className="h-[min(540px,90vh)] sm:aspect-4/3 sm:h-auto lg:aspect-3/2 xl:aspect-[8/7]"
+      >
         <noscript>
           <iframe
             title="Interactive demo"
