@@ -1,12 +1,12 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { chromium, type Browser, type BrowserContext } from '@playwright/test'
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { createServer } from 'vite'
 
 import { freePort, startServer } from '#support/server-process.ts'
 
-import { openScreen, signInAs } from '../tests/screens/open-screen.ts'
+import { openScreen, settle, signInAs } from '../tests/screens/open-screen.ts'
 import { makeScreenWorld, type ScreenWorld } from '../tests/screens/screen-people.ts'
 import { screens, type Screen } from '../tests/screens/screens.ts'
 import { buildParts } from './build-parts.ts'
@@ -16,17 +16,21 @@ import { root } from './tasks.ts'
 
 /*
  * npm run gallery [-- words]: a picture of every screen in every state, large and small, light and dark, in gallery/,
- * with index.html to look at them side by side. With words, only the screens whose address or state has one of them.
+ * with index.html to look at them side by side. With words, only the screens whose address or state has one of them;
+ * `phone`, `desktop`, `light` and `dark` are words, too.
  */
 
 const folder = join(root, 'gallery')
-const words = process.argv.slice(2)
+const asked = process.argv.slice(2)
+const askedSizes = sizes.filter(({ name }) => asked.includes(name))
+const askedSchemes = schemes.filter((scheme) => asked.includes(scheme))
+const words = asked.filter((word) => !/^(phone|desktop|light|dark)$/.test(word))
 const wanted = screens.filter(
   ({ route, state }) => words.length === 0 || words.some((word) => `${route} ${state}`.includes(word)),
 )
 
 await buildParts({ mode: 'production' })
-if (words.length === 0) await rm(folder, { recursive: true, force: true })
+if (asked.length === 0) await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 const server = await startServer()
 const development = await createServer({
@@ -39,9 +43,13 @@ await development.listen()
 const browser = await chromium.launch({ executablePath: await chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] })
 const developmentUrl = development.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? ''
 const problems: string[] = []
+/** A list of two dozen cards is seen without its end. */
+const highestPicture = 6_000
 try {
   const world = await makeScreenWorld(server)
-  const queue = sizes.flatMap((size) => wanted.map((screen) => ({ screen, size })))
+  const queue = (askedSizes.length > 0 ? askedSizes : sizes).flatMap((size) =>
+    wanted.map((screen) => ({ screen, size })),
+  )
   // Two at a time: while one page loads the other is drawn.
   await Promise.all([takeNext(), takeNext()])
 
@@ -68,13 +76,29 @@ async function takePictures(by: Browser, world: ScreenWorld, screen: Screen, siz
   const context = await by.newContext({ viewport: size, reducedMotion: 'reduce', isMobile, hasTouch: isMobile })
   try {
     const page = await openIn(context, world, screen)
-    for (const scheme of schemes) {
+    await stretch(page, screen, size)
+    for (const scheme of askedSchemes.length > 0 ? askedSchemes : schemes) {
       await page.emulateMedia({ colorScheme: scheme })
       const path = join(folder, pictureName(screen, size, scheme))
-      await page.screenshot({ path, fullPage: true, animations: 'disabled', caret: 'initial' })
+      await page.screenshot({ path, animations: 'disabled', caret: 'initial' })
     }
   } finally {
     await context.close()
+  }
+}
+
+/**
+ * Makes the window as high as the page: what is drawn only near the screen is drawn, bars stay at its end, and a
+ * finger's sizes hold, which a browser's own picture of the whole page loses. What lies over the page hides the rest of
+ * it anyway.
+ */
+async function stretch(page: Page, screen: Screen, size: Size): Promise<void> {
+  if (await page.locator('[role="dialog"], [role="menu"]').first().isVisible()) return
+  // Twice: what was guessed below the screen is known once it was near.
+  for (let round = 0; round < 2; round += 1) {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width: size.width, height: Math.max(size.height, Math.min(height, highestPicture)) })
+    await settle(page, screen.weather)
   }
 }
 

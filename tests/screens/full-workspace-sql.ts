@@ -97,6 +97,21 @@ export const makeMeetings = `
   from numbered l cross join hours h cross join lateral (select date_trunc('day', now()) + interval '10 hours' as day) d
   where l.n % 5 = 1`
 
+/** Three recordings of the author ($2), one of which the newest demo was made of. */
+export const makeCaptures = `
+  with made as (
+    insert into public.captures (workspace_id, user_id, session_id, url, title, timestamp)
+    select $1, $2, 'recording ' || s,
+      (array['https://app.northwind-traders.example/invoices/approve?tab=open',
+        'https://billing.northwind-traders.example/accounts/receivable/customers/4711/reminders/third-and-last-reminder',
+        'https://crm.example.com/'])[s],
+      'A click', now() - s * interval '4 days' + n * interval '5 seconds'
+    from generate_series(1, 3) s cross join generate_series(1, 6) n
+    returning id, session_id
+  )
+  update public.demo_steps set capture_id = (select id from made where session_id = 'recording 1' limit 1)
+  where demo_id = ${demo} and "order" = 1`
+
 /** $1 the author. */
 export const makeFeedback = `
   insert into public.feedback (user_id, kind, text, page, created_at)

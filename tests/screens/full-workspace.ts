@@ -9,6 +9,7 @@ import { openOperatorDatabase } from '#server/operator/operator-database.ts'
 import type { ServerProcess } from '#support/server-process.ts'
 
 import {
+  makeCaptures,
   makeConversations,
   makeDemos,
   makeFeedback,
@@ -48,6 +49,8 @@ export async function fillWorkspace(server: ServerProcess, author: SupabaseClien
     { text: makeTurns, values: [id, talk.map(([speaker]) => speaker), talk.map(([, text]) => text)] },
     { text: setUpAgent, values: [id, userId] },
     { text: makeMeetings, values: [id] },
+
+    { text: makeCaptures, values: [id, userId] },
     { text: makeFeedback, values: [userId] },
     { text: 'select public.make_tracking_partitions(current_date - 70, 13)' },
     { text: makeVisits, values: [id] },

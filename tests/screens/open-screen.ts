@@ -47,6 +47,9 @@ export async function settle(page: Page, weather: Weather = 'fair'): Promise<voi
 /** Runs in the page. */
 function isSettled(isHeld: boolean): boolean {
   if (document.fonts.status !== 'loaded') return false
+  // Not even the page's own code is there.
+  const states = [...document.querySelectorAll('[role="status"]')]
+  if (states.some((state) => (state.ariaLabel ?? state.textContent) === 'Loading')) return false
   const waiting = document.querySelectorAll('.animate-pulse-soft, .animate-spin, [aria-busy="true"]')
   if (isHeld) return waiting.length > 0 && document.querySelector('h1, .animate-pulse-soft') !== null
   const frames = [...document.querySelectorAll('iframe')].map((frame) => frame.contentDocument)

@@ -54,6 +54,27 @@ function inOrder(...deeds: readonly NonNullable<Screen['act']>[]): NonNullable<S
   }
 }
 
+/** Saved, and the next step of the wizard shown. */
+function nextStep(title: string): NonNullable<Screen['act']> {
+  return inOrder(button('Next Step'), (page) => page.getByRole('heading', { name: title }).waitFor())
+}
+
+async function openWorkspaces(page: Page): Promise<void> {
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  if (await more.isVisible()) await more.click()
+  await page
+    .getByRole('button', { name: /^Workspace/ })
+    .filter({ visible: true })
+    .click()
+  await page.getByRole('menu').waitFor()
+}
+
+async function makeKey(page: Page): Promise<void> {
+  await page.getByLabel('What it is for').fill('Leads for the CRM')
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByLabel('The key').waitFor()
+}
+
 async function goOffline(page: Page): Promise<void> {
   await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' })
   await page.context().setOffline(true)
@@ -88,11 +109,15 @@ export const screens: readonly Screen[] = [
   screen('/signup', 'empty'),
   screen('/onboarding', 'account'),
   screen('/onboarding', 'agent', { person: 'newcomer' }),
-  screen('/onboarding', 'sales-process', { person: 'newcomer', act: button('Next Step') }),
-  screen('/onboarding', 'product-demo', { person: 'newcomer', act: inOrder(button('Next Step'), button('Next Step')) }),
+  screen('/onboarding', 'loading', { person: 'newcomer' }, 'held'),
+  screen('/onboarding', 'sales-process', { person: 'newcomer', act: nextStep('Sales Process') }),
+  screen('/onboarding', 'product-demo', {
+    person: 'newcomer',
+    act: inOrder(nextStep('Sales Process'), nextStep('Product Demo')),
+  }),
   screen('/onboarding', 'final', {
     person: 'newcomer',
-    act: inOrder(button('Next Step'), button('Next Step'), button('Next Step')),
+    act: inOrder(nextStep('Sales Process'), nextStep('Product Demo'), nextStep('Final Configuration')),
   }),
   screen('/login/verify', 'asking', { person: 'guarded' }),
   screen('/forgot-password', 'empty'),
@@ -131,6 +156,7 @@ export const screens: readonly Screen[] = [
     },
   }),
   screen('/dashboard', 'offline', { act: goOffline }),
+  screen('/dashboard', 'workspaces', { act: openWorkspaces }),
   screen('/dashboard', 'no-server', {
     arrange: (page) => page.route('**/config.json', (route) => route.abort()),
   }),
@@ -182,6 +208,11 @@ export const screens: readonly Screen[] = [
   ...withData('/dashboard/leads'),
   screen('/dashboard/leads', 'empty', { person: 'newcomer' }),
   ...withData('/dashboard/leads/:leadId', { path: ({ full }) => `/dashboard/leads/${full.leadId}` }),
+  screen('/dashboard/leads', 'of-one-demo', { path: ({ full }) => `/dashboard/leads?demo=${full.demoId}` }),
+  screen('/dashboard/leads/:leadId', 'erase', {
+    path: ({ full }) => `/dashboard/leads/${full.leadId}`,
+    act: button('Erase everywhere'),
+  }),
   screen('/dashboard/leads/:leadId', 'gone', { path: `/dashboard/leads/${missingId}` }),
   screen('/dashboard/help', 'full'),
   screen('/dashboard/help', 'nothing-found', { act: (page) => page.getByLabel('Search help').fill('zeppelin') }),
@@ -189,6 +220,7 @@ export const screens: readonly Screen[] = [
   screen('/dashboard/feedback', 'empty', { person: 'newcomer' }),
   ...withData('/dashboard/settings'),
   screen('/dashboard/settings', 'newcomer', { person: 'newcomer' }),
+  screen('/dashboard/settings', 'new-key', { act: makeKey }),
   ...withData('/dashboard/account'),
   screen('/dashboard/account', 'authenticator', { act: button(/authenticator/i) }),
   ...withData('/dashboard/demos/:demoId', { path: ofDemo('') }),
@@ -196,7 +228,7 @@ export const screens: readonly Screen[] = [
   screen('/dashboard/demos/:demoId', 'presenter', { path: ofDemo(''), act: (page) => page.keyboard.press('f') }),
   screen('/dashboard/demos/:demoId', 'share', { path: ofDemo(''), act: button('Share') }),
   screen('/dashboard/demos/:demoId', 'gone', { path: `/dashboard/demos/${missingId}` }),
-  screen('/dashboard/demos/:demoId/present', 'full', { path: ofDemo('/present') }),
+  ...withData('/dashboard/demos/:demoId/present', { path: ofDemo('/present') }),
   ...withData('/dashboard/demos/:demoId/edit', { path: ofDemo('/edit') }),
   screen('/dashboard/demos/:demoId/edit', 'full-view', {
     path: ofDemo('/edit'),
@@ -215,7 +247,10 @@ export const screens: readonly Screen[] = [
     }),
   }),
   screen('/dashboard/demos/:demoId/edit', 'offline', { path: ofDemo('/edit'), act: goOffline }),
-  screen('/dashboard/demos/:demoId/edit', 'shortcuts', { path: ofDemo('/edit'), act: button('Keyboard shortcuts') }),
+  screen('/dashboard/demos/:demoId/edit', 'shortcuts', {
+    path: ofDemo('/edit'),
+    act: (page) => page.keyboard.press('?'),
+  }),
   screen('/dashboard/demos/:demoId/edit', 'gone', { path: `/dashboard/demos/${missingId}/edit` }),
 
   { ...screen('/ui', 'full'), isForDevelopment: true },
@@ -224,7 +259,7 @@ export const screens: readonly Screen[] = [
   screen('/demo/:demoId/play', 'last-step', { path: ({ full }) => `/demo/${full.demoId}/play?step=8` }),
   screen('/demo/:demoId/play', 'agent', {
     path: ({ full }) => `/demo/${full.demoId}/play`,
-    act: (page) => page.locator('.us-agent-offer button').first().click(),
+    act: (page) => page.getByRole('button', { name: 'Ask about this demo' }).click(),
   }),
   screen('/demo/:demoId/play', 'password', { path: ({ full }) => `/demo/${full.lockedToken}/play` }),
   screen('/demo/:demoId/play', 'gone', { path: `/demo/${missingId}/play` }),
