@@ -1,7 +1,7 @@
 import { redirectDocument, type RouteObject } from 'react-router'
 
 import { RouteError } from './layout/route-error.tsx'
-import { RouteFallback } from './layout/route-fallback.tsx'
+import { RouteSkeleton } from './layout/route-skeleton.tsx'
 import { ritaRoutes } from './pages/rita-routes.tsx'
 import { arrivalPath } from './lib/catch-arrival.ts'
 
@@ -9,7 +9,7 @@ import { arrivalPath } from './lib/catch-arrival.ts'
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: RouteError,
-    HydrateFallback: RouteFallback,
+    HydrateFallback: RouteSkeleton,
     children: [
       // The landing page is a document of its own, rendered by the build (landing.html).
       { path: '/', loader: () => redirectDocument('/') },

@@ -22,10 +22,9 @@ import { signOut, useSession } from '../lib/session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { Mark, Wordmark } from '../ui/wordmark.tsx'
+import { collapsedKey } from './route-skeleton.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { WorkspaceButton } from './workspace-button.tsx'
-
-const collapsedKey = 'understudy-nav-collapsed'
 
 /** `within` is where the pages are that belong to an entry and stand at an address of their own. */
 const mainEntries = [
@@ -68,7 +67,7 @@ export function DashboardLayout() {
         aria-label="Main"
         className={clsx(
           'sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-line bg-sunken/60 p-3 transition-[width] duration-[180ms] md:flex',
-          isCollapsed ? 'w-[57px]' : 'w-[232px]',
+          isCollapsed ? 'w-[57px]' : 'w-[14.5rem]',
         )}
       >
         <div className={clsx('flex h-10 items-center', isCollapsed ? 'justify-center' : 'justify-between pl-2')}>

@@ -1,5 +1,7 @@
 import { useId, type ReactNode } from 'react'
 
+import { Skeleton } from '../ui/skeleton.tsx'
+
 export interface SettingsSectionProps {
   readonly title: string
   readonly text?: string
@@ -10,10 +12,7 @@ export interface SettingsSectionProps {
 export function SettingsSection({ title, text, children }: SettingsSectionProps) {
   const id = useId()
   return (
-    <section
-      aria-labelledby={id}
-      className="grid gap-x-10 gap-y-4 border-t border-line py-8 first:border-t-0 first:pt-0 lg:grid-cols-[16rem_minmax(0,1fr)]"
-    >
+    <section aria-labelledby={id} className={sectionClass}>
       <div>
         <h2 id={id} className="text-lg font-semibold">
           {title}
@@ -26,6 +25,30 @@ export function SettingsSection({ title, text, children }: SettingsSectionProps)
     </section>
   )
 }
+
+/** A page of settings that is on its way. */
+export function SettingsSkeleton({ label }: { readonly label: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      {[0, 1, 2].map((section) => (
+        <div key={section} className={sectionClass}>
+          <div>
+            <Skeleton className="h-6 w-32" />
+            <Skeleton className="mt-2 h-4 w-56 max-w-full" />
+          </div>
+          <div className="max-w-xl">
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="mt-1.5 h-10 pointer-coarse:h-11" />
+            <Skeleton className="mt-4 h-10 w-28 pointer-coarse:h-11" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const sectionClass =
+  'grid gap-x-10 gap-y-4 border-t border-line py-8 first:border-t-0 first:pt-0 lg:grid-cols-[16rem_minmax(0,1fr)]'
 
 /** A list of things with their buttons, such as sessions or members. */
 export function SettingsList({ label, children }: { readonly label: string; readonly children: ReactNode }) {

@@ -6,9 +6,9 @@ import { createQueryClient } from '../lib/query-client.ts'
 import { useSession, watchSession } from '../lib/session.ts'
 import { followSystemChannel } from '../lib/system-channel.ts'
 import { ErrorPage } from '../ui/error-page.tsx'
-import { PageSpinner } from '../ui/spinner.tsx'
 import { whenIdle } from '../lib/when-idle.ts'
 import { onFirstUse } from '../ui/on-first-use.tsx'
+import { RouteSkeleton } from './route-skeleton.tsx'
 
 const SignInAgainDialog = onFirstUse(
   async () => (await import('../features/sign-in/sign-in-again-dialog.tsx')).SignInAgainDialog,
@@ -26,7 +26,7 @@ export function SignedInArea() {
   }
   switch (session.status) {
     case 'loading':
-      return <PageSpinner label="Loading your session" />
+      return <RouteSkeleton label="Loading your session" />
     case 'unreachable':
       return (
         <ErrorPage

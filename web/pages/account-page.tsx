@@ -12,12 +12,11 @@ import { SessionsSection } from '../features/account/sessions-section.tsx'
 import { backendConfigQuery } from '../features/demos/demo-queries.ts'
 import { useAuthSettings } from '../features/sign-in/auth-settings.ts'
 import { PageBody, PageHeader } from '../layout/page-header.tsx'
-import { SettingsSection } from '../layout/settings-section.tsx'
+import { SettingsSection, SettingsSkeleton } from '../layout/settings-section.tsx'
 import { ThemeSwitch } from '../layout/theme-switch.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 
 export function AccountPage() {
   useTitle('Account')
@@ -39,13 +38,7 @@ export function AccountPage() {
           />
         </div>
       ) : null}
-      {isLoading ? (
-        <div role="status" aria-label="Loading your account" className="flex flex-col gap-8">
-          {[0, 1, 2].map((row) => (
-            <Skeleton key={row} className="h-32" />
-          ))}
-        </div>
-      ) : null}
+      {isLoading ? <SettingsSkeleton label="Loading your account" /> : null}
       <div hidden={isLoading}>
         {user === undefined || config === undefined ? null : (
           <>

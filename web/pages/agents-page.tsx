@@ -18,9 +18,10 @@ import { failureHint, failureText } from '../lib/backend-error.ts'
 import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Button } from '../ui/button.tsx'
+import { CardSkeleton } from '../ui/card-skeleton.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { FullScreen } from '../ui/full-screen.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { ListSkeleton } from '../ui/list-skeleton.tsx'
 
 const shownConversations = 5
 
@@ -44,11 +45,11 @@ export function AgentsPage() {
           className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]"
         >
           <div className="flex flex-col gap-6">
-            <Skeleton className="h-30 rounded-card" />
-            <Skeleton className="h-52 rounded-card" />
-            <Skeleton className="h-20 rounded-card" />
+            <CardSkeleton className="h-30" />
+            <CardSkeleton className="h-52" lines={4} />
+            <CardSkeleton className="h-20" lines={1} />
           </div>
-          <Skeleton className="hidden h-160 rounded-card lg:block" />
+          <CardSkeleton className="hidden h-160 lg:block" lines={0} />
         </div>
       </PageBody>
     )
@@ -148,7 +149,7 @@ function RecentConversations() {
           All conversations
         </Link>
       </div>
-      {conversations.isPending ? <Skeleton className="h-24" /> : null}
+      {conversations.isPending ? <ListSkeleton label="Loading conversations" rows={shownConversations} isTall /> : null}
       {conversations.isError ? (
         <ErrorState
           title={failureText(conversations.error, 'sessionsFailed')}

@@ -6,6 +6,7 @@ import { messages } from '#domain/messages.ts'
 
 import { cardsQuery } from '../features/cards/card-calls.ts'
 import { backendConfigQuery, demoQuery } from '../features/demos/demo-queries.ts'
+import { EditorSkeleton } from '../features/editor/editor-skeleton.tsx'
 import { Editor } from '../features/editor/editor.tsx'
 import { keepWaiting } from '../features/editor/waiting-saves.ts'
 import { BackendError, failureHint, failureText } from '../lib/backend-error.ts'
@@ -13,7 +14,6 @@ import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { ErrorPage } from '../ui/error-page.tsx'
-import { PageSpinner } from '../ui/spinner.tsx'
 
 export function EditorPage() {
   const { demoId = '' } = useParams()
@@ -50,8 +50,7 @@ export function EditorPage() {
       />
     )
   }
-  if (demo.isPending || config.isPending || (cards.isPending && demo.isSuccess))
-    return <PageSpinner label="Loading the demo" />
+  if (demo.isPending || config.isPending || (cards.isPending && demo.isSuccess)) return <EditorSkeleton />
   return (
     <ErrorPage
       title={isMissing ? messages.demoNotFound : failureText(demo.error ?? cards.error, 'demoFailed')}

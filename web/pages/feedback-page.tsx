@@ -10,6 +10,7 @@ import { forget, keep, recall } from '../lib/json-storage.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { ChoiceCards } from '../ui/choice-cards.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextArea } from '../ui/text-field.tsx'
 import { showToast } from '../ui/toast-store.ts'
@@ -90,6 +91,17 @@ export function FeedbackPage() {
 
 function EarlierFeedback() {
   const feedback = useQuery(feedbackQuery)
+  if (feedback.isError && feedback.data === undefined) {
+    return (
+      <div className="mt-10">
+        <ErrorState
+          title="What you said before could not be loaded"
+          text={failureHint(feedback.error)}
+          onRetry={() => void feedback.refetch()}
+        />
+      </div>
+    )
+  }
   if (feedback.data === undefined || feedback.data.length === 0) return null
   return (
     <section aria-labelledby="earlier" className="mt-10">

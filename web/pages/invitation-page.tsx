@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 
 import { acceptInvitation, loadInvitation, type Invitation } from '../features/settings/invitation-calls.ts'
@@ -6,14 +6,13 @@ import { keepPendingInvitation, forgetPendingInvitation } from '../features/sett
 import { roleLabel } from '../features/settings/roles.ts'
 import { CallForm } from '../features/sign-in/call-form.tsx'
 import { SessionGate } from '../features/sign-in/session-gate.tsx'
-import { SignInLayout } from '../layout/sign-in-layout.tsx'
+import { SignInLayout, SignInSkeleton } from '../layout/sign-in-layout.tsx'
 import { forgetSession, type SignedInUser } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { PageSpinner } from '../ui/spinner.tsx'
 import { showToast } from '../ui/toast-store.ts'
 
 /** Where the link of an invitation leads, signed in or not. */
@@ -46,19 +45,25 @@ export function InvitationPage() {
       </SignInLayout>
     )
   }
-  if (invitation === undefined) return <PageSpinner label="Opening your invitation" />
+  if (invitation === undefined) return <SignInSkeleton label="Opening your invitation" />
   if (invitation === null) return <Gone />
+  return (
+    <SessionGate
+      whenSignedOut={<SignInFirst invitation={invitation} token={token} />}
+      whenSecondFactor={<SignInFirst invitation={invitation} token={token} />}
+    >
+      {(user) => <Accept invitation={invitation} token={token} user={user} />}
+    </SessionGate>
+  )
+}
+
+function Invited({ invitation, children }: { readonly invitation: Invitation; readonly children: ReactNode }) {
   return (
     <SignInLayout
       title={`Join “${invitation.workspace_name}”`}
       text={`${invitation.inviter ?? 'Somebody'} invites you to work there, as ${roleLabel(invitation.role)}.`}
     >
-      <SessionGate
-        whenSignedOut={<SignInFirst invitation={invitation} token={token} />}
-        whenSecondFactor={<SignInFirst invitation={invitation} token={token} />}
-      >
-        {(user) => <Accept invitation={invitation} token={token} user={user} />}
-      </SessionGate>
+      <div className="flex flex-col gap-4">{children}</div>
     </SignInLayout>
   )
 }
@@ -87,7 +92,7 @@ function SignInFirst({ invitation, token }: AcceptProps) {
   useEffect(() => keepPendingInvitation(token), [token])
   const state = { from: `/invitations/${token}` }
   return (
-    <div className="flex flex-col gap-4">
+    <Invited invitation={invitation}>
       <Notice tone="plain">
         It is for <strong className="font-semibold break-words">{invitation.email}</strong>. Use that address.
       </Notice>
@@ -100,7 +105,7 @@ function SignInFirst({ invitation, token }: AcceptProps) {
           Log in
         </Link>
       </p>
-    </div>
+    </Invited>
   )
 }
 
@@ -108,7 +113,7 @@ function Accept({ invitation, token, user }: AcceptProps & { readonly user: Sign
   const navigate = useNavigate()
   if (user.email.toLowerCase() !== invitation.email) {
     return (
-      <div className="flex flex-col gap-4">
+      <Invited invitation={invitation}>
         <Notice tone="plain">
           It is for <strong className="font-semibold break-words">{invitation.email}</strong>, and you are signed in as{' '}
           <strong className="font-semibold break-words">{user.email}</strong>.
@@ -119,11 +124,11 @@ function Accept({ invitation, token, user }: AcceptProps & { readonly user: Sign
         <ButtonLink to="/dashboard" size="form" tone="quiet" onClick={forgetPendingInvitation}>
           Not now
         </ButtonLink>
-      </div>
+      </Invited>
     )
   }
   return (
-    <div className="flex flex-col gap-3">
+    <Invited invitation={invitation}>
       <CallForm
         submitLabel="Join the workspace"
         busyLabel="Joining…"
@@ -142,6 +147,6 @@ function Accept({ invitation, token, user }: AcceptProps & { readonly user: Sign
       <ButtonLink to="/dashboard" size="form" tone="quiet" onClick={forgetPendingInvitation}>
         Not now
       </ButtonLink>
-    </div>
+    </Invited>
   )
 }

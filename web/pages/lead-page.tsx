@@ -17,6 +17,7 @@ import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Button } from '../ui/button.tsx'
+import { CardSkeleton } from '../ui/card-skeleton.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -32,7 +33,7 @@ export function LeadPage() {
       <ButtonLink to="/dashboard/leads" tone="quiet" className="mb-3 -ml-3" icon={<ArrowLeft size={16} aria-hidden />}>
         All leads
       </ButtonLink>
-      {lead.isPending ? <Skeleton className="h-40" /> : null}
+      {lead.isPending ? <LeadSkeleton /> : null}
       {lead.isError ? (
         <ErrorState
           title={isMissing ? 'This lead does not exist' : failureText(lead.error, 'leadsFailed')}
@@ -42,6 +43,19 @@ export function LeadPage() {
       ) : null}
       {lead.data === undefined ? null : <LeadDetail lead={lead.data} />}
     </PageBody>
+  )
+}
+
+function LeadSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the lead">
+      <Skeleton className="h-7 w-48" />
+      <Skeleton className="mt-2 mb-6 h-4 w-64 max-w-full" />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <CardSkeleton className="h-64" lines={7} />
+        <CardSkeleton className="h-64" lines={7} />
+      </div>
+    </div>
   )
 }
 

@@ -20,9 +20,9 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { ListSkeleton } from '../ui/list-skeleton.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showToast } from '../ui/toast-store.ts'
 
@@ -79,10 +79,10 @@ export function LeadsPage() {
       {filter.demoId === null ? null : <OfOneDemo demoId={filter.demoId} />}
       <search className="mb-4 flex flex-wrap items-center gap-3">
         <TextField
-          label="Search by name, e-mail or demo"
+          label="Search by name, email or demo"
           hideLabel
           type="search"
-          placeholder="Name, e-mail or demo"
+          placeholder="Name, email or demo"
           className="min-w-48 flex-1"
           maxLength={200}
           value={search}
@@ -107,17 +107,11 @@ export function LeadsPage() {
           ]}
           onChange={(event) => choose('meeting', event.currentTarget.value === 'all' ? '' : event.currentTarget.value)}
         />
-        <p role="status" className="w-20 text-right text-sm text-muted tabular-nums">
+        <p role="status" className="ml-auto min-w-20 text-right text-sm text-muted tabular-nums">
           {page === undefined ? '' : countOf(page.total, 'lead')}
         </p>
       </search>
-      {leads.isPending ? (
-        <div role="status" aria-label="Loading leads" className="flex flex-col gap-px">
-          {[0, 1, 2, 3].map((row) => (
-            <Skeleton key={row} className="h-11" />
-          ))}
-        </div>
-      ) : null}
+      {leads.isPending ? <ListSkeleton label="Loading leads" /> : null}
       {leads.isError ? (
         <ErrorState
           title={failureText(leads.error, 'leadsFailed')}

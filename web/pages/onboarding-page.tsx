@@ -4,11 +4,11 @@ import { Navigate, useNavigate } from 'react-router'
 
 import { AccountStep } from '../features/agent-setup/account-step.tsx'
 import { SetupFlow } from '../features/agent-setup/setup-flow.tsx'
+import { SetupSkeleton } from '../features/agent-setup/setup-skeleton.tsx'
 import { useSetup } from '../features/agent-setup/use-setup.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
-import { PageSpinner } from '../ui/spinner.tsx'
 import { TooltipLayer } from '../ui/tooltip-layer.tsx'
 
 /** The onboarding wizard (spec §2, §4): five steps for a visitor, four for somebody signed in. */
@@ -30,7 +30,7 @@ function Wizard() {
 
   switch (session.status) {
     case 'loading':
-      return <PageSpinner label="Loading your session" />
+      return <SetupSkeleton />
     case 'signed-in':
     case 'expired':
       return (
@@ -45,5 +45,5 @@ function Wizard() {
 
 function VisitorStep({ onLeave }: { readonly onLeave: () => void }) {
   const { setup } = useSetup(null)
-  return setup === null ? null : <AccountStep setup={setup} onLeave={onLeave} />
+  return setup === null ? <SetupSkeleton /> : <AccountStep setup={setup} onLeave={onLeave} />
 }

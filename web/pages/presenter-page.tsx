@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from 'react-router'
 
 import { PlayableDemo } from '../features/viewer/playable-demo.tsx'
 import { PresenterWindow } from '../features/viewer/presenter-window.tsx'
+import { PresenterSkeleton } from '../features/viewer/viewer-skeleton.tsx'
 import { newId } from '../lib/new-id.ts'
 
 /** The presenter's second window. Opened by its address alone it starts a presentation of its own. */
@@ -11,7 +12,7 @@ export function PresenterPage() {
   const [search] = useSearchParams()
   const [ownRoom] = useState(newId)
   return (
-    <PlayableDemo demoId={demoId} titleOf={(name) => `Presenting ${name}`}>
+    <PlayableDemo demoId={demoId} titleOf={(name) => `Presenting ${name}`} skeleton={<PresenterSkeleton />}>
       {(playable) => <PresenterWindow key={demoId} {...playable} room={search.get('with') ?? ownRoom} />}
     </PlayableDemo>
   )

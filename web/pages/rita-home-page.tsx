@@ -14,9 +14,10 @@ import { failureHint, failureText } from '../lib/backend-error.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
+import { FigureSkeleton } from '../ui/card-skeleton.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { ListSkeleton } from '../ui/list-skeleton.tsx'
 
 /** What Rita has to work with: who came, who talked, and what is still missing. */
 export function RitaHomePage() {
@@ -50,7 +51,16 @@ export function RitaHomePage() {
           onRetry={() => void failed.refetch()}
         />
       )}
-      {!isKnown && failed === undefined ? <Skeleton className="h-28" /> : null}
+      {!isKnown && failed === undefined ? (
+        <div role="status" aria-label="Loading what Rita knows">
+          <div className="mb-8 grid gap-3 sm:grid-cols-3">
+            {[0, 1, 2].map((tile) => (
+              <FigureSkeleton key={tile} />
+            ))}
+          </div>
+          <ListSkeleton label="Loading leads" rows={8} />
+        </div>
+      ) : null}
       {isKnown ? (
         <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
           <RitaFigure term="Visits in 30 days" value={figures.data.visits} to="/dashboard/analytics" />
@@ -69,12 +79,16 @@ export function RitaHomePage() {
         </p>
       ) : null}
       {/* Below what may or may not be there, so not before that is known: nothing moves once it is seen. */}
-      <section aria-labelledby="rita-next" className="mt-8" hidden={!isKnown && failed === undefined}>
+      <section
+        aria-labelledby="rita-next"
+        className="mt-8"
+        hidden={failed === undefined ? !isKnown : leads.data === undefined}
+      >
         <h2 id="rita-next" className="mb-3 text-lg font-semibold">
           To follow up
         </h2>
         {leads.data === undefined ? (
-          failed === undefined && <Skeleton className="h-28" />
+          <ListSkeleton label="Loading leads" rows={8} />
         ) : leads.data.leads.length === 0 ? (
           <EmptyState
             title="Nobody is waiting"

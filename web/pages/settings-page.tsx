@@ -14,13 +14,13 @@ import { workspacesQuery } from '../features/settings/workspace-calls.ts'
 import { WorkspaceSection } from '../features/settings/workspace-section.tsx'
 import { useWorkspaceSwitch } from '../features/workspaces/use-workspace-switch.ts'
 import { PageBody, PageHeader } from '../layout/page-header.tsx'
+import { SettingsSkeleton } from '../layout/settings-section.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
 import { useCurrentWorkspace } from '../lib/current-workspace.ts'
 import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 
 /** Of the workspace one is in; a link may name another, and goes there. */
 export function SettingsPage() {
@@ -43,13 +43,7 @@ export function SettingsPage() {
   return (
     <PageBody>
       <PageHeader title="Settings" />
-      {workspaces.isPending ? (
-        <div role="status" aria-label="Loading the settings" className="flex flex-col gap-8">
-          {[0, 1, 2].map((row) => (
-            <Skeleton key={row} className="h-32" />
-          ))}
-        </div>
-      ) : null}
+      {workspaces.isPending ? <SettingsSkeleton label="Loading the settings" /> : null}
       {workspaces.isError && workspaces.data === undefined ? (
         <ErrorState
           title={failureText(workspaces.error, 'settingsFailed')}

@@ -9,11 +9,12 @@ export function Spinner({ label, size = 20 }: { readonly label: string; readonly
   )
 }
 
-/** Fills the window while something that everything depends on is loading. */
+/** Fills the window while something is done that leads to another page; what is loading has a skeleton instead. */
 export function PageSpinner({ label }: { readonly label: string }) {
   return (
-    <div className="flex min-h-dvh items-center justify-center">
-      <Spinner label={label} size={28} />
+    <div className="flex min-h-dvh flex-col items-center justify-center gap-3 text-muted">
+      <LoaderCircle size={28} aria-hidden className="animate-spin" />
+      <p role="status">{label}…</p>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { momentText } from '../../lib/dates.ts'
 import type { FormOutcome } from '../../lib/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { endOtherSessions, endSession, sessionsQuery, type OwnSession } from './account-calls.ts'
 import { deviceName } from './device-name.ts'
@@ -33,11 +33,7 @@ export function SessionsSection() {
       title="Where you are signed in"
       text="End what you don’t recognise, and change your password. An ended session can do nothing from that moment."
     >
-      {sessions.isPending ? (
-        <div role="status" aria-label="Loading your sessions">
-          <Skeleton className="h-16" />
-        </div>
-      ) : null}
+      {sessions.isPending ? <ListSkeleton label="Loading your sessions" rows={2} isTall /> : null}
       {sessions.isError && sessions.data === undefined ? (
         <ErrorState
           title={failureText(sessions.error, 'accountFailed')}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { failureHint, failureText } from '../../lib/backend-error.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { CardSkeleton } from '../../ui/card-skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { engageQuery, saveEngageSettings, type EngageSettings } from './engage-calls.ts'
@@ -23,7 +23,7 @@ export function EngageCard() {
   })
   const saved = settings.data
 
-  if (settings.isPending) return <Skeleton className="h-57 rounded-card" />
+  if (settings.isPending) return <CardSkeleton className="h-57" lines={4} />
   if (saved === undefined) {
     return (
       <ErrorState

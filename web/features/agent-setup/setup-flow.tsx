@@ -1,11 +1,11 @@
 import { useState, type ComponentType } from 'react'
 
 import { ErrorState } from '../../ui/error-state.tsx'
-import { PageSpinner } from '../../ui/spinner.tsx'
 import { AgentFields, FinalFields, SalesProcessFields, type StepFieldsProps } from './agent-fields.tsx'
 import { DemoFields } from './demo-fields.tsx'
 import { demoIdOf } from './setup-form.ts'
 import { SetupFrame } from './setup-frame.tsx'
+import { SetupSkeleton } from './setup-skeleton.tsx'
 import { TryOut } from './try-out.tsx'
 import { useSetup } from './use-setup.ts'
 
@@ -29,7 +29,7 @@ export function SetupFlow({ userId, leaveLabel, onLeave, onComplete }: SetupFlow
   const { setup, error } = useSetup(userId)
   const [savedCount, setSavedCount] = useState(0)
   if (setup === null) {
-    if (error === null) return <PageSpinner label="Loading your setup" />
+    if (error === null) return <SetupSkeleton />
     return (
       <main className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center p-4">
         <ErrorState title="An error occurred. Please try again." onRetry={() => location.reload()} />

@@ -1,18 +1,26 @@
+import { CardSkeleton } from '../../ui/card-skeleton.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** The shape of a report, while it is on its way. */
 export function ReportSkeleton() {
   return (
     <div role="status" aria-label="Loading the figures" className="flex flex-col gap-4">
-      <div className="grid grid-cols-2 gap-px lg:grid-cols-4">
+      <div className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-4">
         {[0, 1, 2, 3, 4, 5, 6, 7].map((tile) => (
-          <Skeleton key={tile} className="h-28" />
+          <div key={tile} className="h-28 bg-surface p-4">
+            <Skeleton className="h-3.5 w-20" />
+            <Skeleton className="mt-2 h-6 w-16" />
+            <Skeleton className="mt-2.5 h-3 w-4/5" />
+          </div>
         ))}
       </div>
-      <Skeleton className="h-72" />
+      <div className="rounded-card border border-line bg-surface p-5">
+        <Skeleton className="h-4 w-28" />
+        <Skeleton className="mt-4 h-56" />
+      </div>
       <div className="grid gap-4 lg:grid-cols-2">
-        <Skeleton className="h-56" />
-        <Skeleton className="h-56" />
+        <CardSkeleton lines={6} className="h-56" />
+        <CardSkeleton lines={6} className="h-56" />
       </div>
     </div>
   )

@@ -18,7 +18,7 @@ export function TotalsGrid({ report }: { readonly report: Report }) {
       <Tile
         label="Visitors"
         value={countText(totals.uniques)}
-        basis={`a day's visitors added up · 95%: ${countText(Math.floor(uniques.low))}–${countText(Math.ceil(uniques.high))}`}
+        basis={`a day’s visitors added up · 95%: ${countText(Math.floor(uniques.low))}–${countText(Math.ceil(uniques.high))}`}
         comparison={`${countText(before.uniques)} before · ${verdictText(compareCounts(before.uniques, totals.uniques))}`}
       />
       <RateTile label="Engaged" rate={totals.engaged} before={before.engaged} />

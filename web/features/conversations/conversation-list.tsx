@@ -4,22 +4,14 @@ import { failureHint, failureText } from '../../lib/backend-error.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { conversationsQuery } from './conversation-calls.ts'
 import { ConversationListRow } from './conversation-row.tsx'
 
 /** Every conversation, newest first, in each of the states it can be in; `empty` is said while there is none. */
 export function ConversationList({ empty }: { readonly empty: { readonly title: string; readonly text: string } }) {
   const conversations = useQuery(conversationsQuery)
-  if (conversations.isPending) {
-    return (
-      <div role="status" aria-label="Loading conversations" className="flex flex-col gap-px">
-        {[0, 1, 2, 3].map((row) => (
-          <Skeleton key={row} className="h-11" />
-        ))}
-      </div>
-    )
-  }
+  if (conversations.isPending) return <ListSkeleton label="Loading conversations" />
   return (
     <>
       {conversations.isError ? (

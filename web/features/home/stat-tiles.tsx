@@ -1,7 +1,7 @@
 import type { Demo } from '#domain/demo.ts'
 import { sampleFigures } from '#domain/sample-figures.ts'
 
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { FigureSkeleton } from '../../ui/card-skeleton.tsx'
 import type { HomeFigures } from './home-calls.ts'
 import { percentText } from './percent-text.ts'
 
@@ -45,7 +45,7 @@ export function StatTilesSkeleton() {
   return (
     <div className="mb-10 grid gap-3 sm:grid-cols-3">
       {[0, 1, 2].map((tile) => (
-        <Skeleton key={tile} className={`rounded-card sm:h-29 ${tile === 2 ? 'h-29' : 'h-24'}`} />
+        <FigureSkeleton key={tile} hasNote={tile === 2} />
       ))}
     </div>
   )

@@ -5,7 +5,7 @@ import type { MessageCode } from '#domain/messages.ts'
 
 import { failureHint, failureText } from '../../lib/backend-error.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { CardSkeleton } from '../../ui/card-skeleton.tsx'
 
 export interface LoadedProps<T> {
   readonly query: UseQueryResult<T>
@@ -20,8 +20,8 @@ export function Loaded<T>({ query, label, code, children }: LoadedProps<T>) {
   if (!query.isError) {
     return (
       <div role="status" aria-label={label} className="flex flex-col gap-3">
-        <Skeleton className="h-24" />
-        <Skeleton className="h-40" />
+        <CardSkeleton />
+        <CardSkeleton lines={4} />
       </div>
     )
   }

@@ -5,7 +5,7 @@ import { failureHint, failureText } from '../../lib/backend-error.ts'
 import { momentText } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { auditQuery } from './audit-calls.ts'
 import { actorText, deedText } from './deed-text.ts'
 
@@ -18,11 +18,7 @@ export function AuditSection({ workspaceId }: { readonly workspaceId: string }) 
       title="Audit log"
       text="Who did what in this workspace, and what its members did with their accounts in the last 90 days. Only owners see it."
     >
-      {deeds.isPending ? (
-        <div role="status" aria-label="Loading the audit log">
-          <Skeleton className="h-24" />
-        </div>
-      ) : null}
+      {deeds.isPending ? <ListSkeleton label="Loading the audit log" rows={2} isTall /> : null}
       {deeds.isError && deeds.data === undefined ? (
         <ErrorState
           title={failureText(deeds.error, 'settingsFailed')}

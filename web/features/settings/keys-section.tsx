@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { useCopy } from '../../ui/use-copy.ts'
@@ -30,11 +30,7 @@ export function KeysSection({ workspaceId }: { readonly workspaceId: string }) {
       text="A program with a key reads this workspace, or makes and changes its demos, without anybody’s account. It can’t reach members, keys or settings."
     >
       <NewKeyForm workspaceId={workspaceId} />
-      {keys.isPending ? (
-        <div role="status" aria-label="Loading the API keys">
-          <Skeleton className="h-16" />
-        </div>
-      ) : null}
+      {keys.isPending ? <ListSkeleton label="Loading the API keys" rows={2} isTall /> : null}
       {keys.isError && keys.data === undefined ? (
         <ErrorState
           title={failureText(keys.error, 'settingsFailed')}

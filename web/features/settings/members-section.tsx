@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { CallForm } from '../sign-in/call-form.tsx'
 import { isAdmin, roleLabel, roles, type Role } from './roles.ts'
@@ -41,11 +41,7 @@ export function MembersSection({ workspace, userId }: MembersSectionProps) {
 
   return (
     <SettingsSection title="Members" text={roles.map(({ label, may }) => `${label}: ${may}.`).join(' ')}>
-      {people.isPending ? (
-        <div role="status" aria-label="Loading the members">
-          <Skeleton className="h-16" />
-        </div>
-      ) : null}
+      {people.isPending ? <ListSkeleton label="Loading the members" rows={2} isTall /> : null}
       {people.isError && people.data === undefined ? (
         <ErrorState
           title={failureText(people.error, 'settingsFailed')}

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
+import { FormSkeleton } from '../../layout/sign-in-layout.tsx'
 import { signOut } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { CallForm } from './call-form.tsx'
@@ -44,7 +44,13 @@ export function SecondFactor() {
       </ErrorState>
     )
   }
-  if (steps === undefined) return <Spinner label="Loading your second step" />
+  if (steps === undefined) {
+    return (
+      <div role="status" aria-label="Loading your second step">
+        <FormSkeleton />
+      </div>
+    )
+  }
 
   const way = chosen ?? usual(steps)
   const others = waysOf(steps).filter((other) => !isSame(other, way))

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 
-import { SignInLayout } from '../../layout/sign-in-layout.tsx'
+import { SignInLayout, SignInSkeleton } from '../../layout/sign-in-layout.tsx'
 import { useSession, watchSession, type SignedInUser } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { PageSpinner } from '../../ui/spinner.tsx'
 
 export interface SessionGateProps {
   readonly whenSignedOut: ReactNode
@@ -16,7 +15,7 @@ export function SessionGate({ whenSignedOut, whenSecondFactor, children }: Sessi
   const session = useSession()
   switch (session.status) {
     case 'loading':
-      return <PageSpinner label="Loading your session" />
+      return <SignInSkeleton label="Loading your session" />
     case 'unreachable':
       return (
         <SignInLayout title="One moment" text="We could not ask who you are.">

@@ -9,7 +9,6 @@ import { BackendError, failureHint, failureText } from '../../lib/backend-error.
 import { useTitle } from '../../lib/use-title.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { ErrorPage } from '../../ui/error-page.tsx'
-import { PageSpinner } from '../../ui/spinner.tsx'
 import { cardsQuery } from '../cards/card-calls.ts'
 import { backendConfigQuery, demoQuery } from '../demos/demo-queries.ts'
 
@@ -24,11 +23,13 @@ export interface PlayableDemoProps {
   readonly demoId: string
   /** Names the page after the demo. */
   readonly titleOf?: (name: string) => string
+  /** Shown until it is there. */
+  readonly skeleton: ReactNode
   readonly children: (playable: Playable) => ReactNode
 }
 
 /** Loads a demo that can be shown (spec §5), or says why there is none. */
-export function PlayableDemo({ demoId, titleOf, children }: PlayableDemoProps) {
+export function PlayableDemo({ demoId, titleOf, skeleton, children }: PlayableDemoProps) {
   const queries = useQueryClient()
   const demo = useQuery(demoQuery(demoId))
   const cards = useQuery(cardsQuery(demoId))
@@ -37,8 +38,7 @@ export function PlayableDemo({ demoId, titleOf, children }: PlayableDemoProps) {
   useTitle(titleOf?.(name) ?? name)
 
   // Cards that come later would push what stands below them on a narrow screen.
-  if (demo.isPending || config.isPending || (cards.isPending && demo.isSuccess))
-    return <PageSpinner label="Loading the demo" />
+  if (demo.isPending || config.isPending || (cards.isPending && demo.isSuccess)) return skeleton
   const isMissing = demo.error instanceof BackendError && demo.error.kind === 'missing'
   if (demo.data === undefined && !isMissing) {
     return (

@@ -1,0 +1,81 @@
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const buttonWidths = [
+  'max-sm:hidden sm:w-40',
+  'sm:w-28',
+  'sm:w-28',
+  'max-sm:hidden sm:w-40',
+  'sm:w-26',
+  'sm:w-20',
+  'sm:w-28',
+  'max-sm:ml-auto max-sm:w-22 sm:w-20',
+]
+
+/** The viewer while its demo is on its way: header, stage and notes where they will be. */
+export function ViewerSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the demo" className="flex min-h-dvh flex-col">
+      <div className="flex flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-3">
+        <div className="flex min-w-0 flex-1 flex-col gap-1.5 sm:basis-64">
+          <Skeleton className="h-5 w-2/5" />
+          <Skeleton className="h-3.5 w-3/5" />
+        </div>
+        <div className="flex flex-wrap gap-2 max-sm:w-full">
+          {buttonWidths.map((width, index) => (
+            <Skeleton key={index} className={`h-8 w-11 pointer-coarse:h-11 ${width}`} />
+          ))}
+        </div>
+      </div>
+      <div className="flex flex-1 flex-col gap-4 p-2 sm:p-4 lg:flex-row">
+        <div className="flex min-w-0 flex-1 flex-col items-center justify-center rounded-card bg-sunken px-12 py-4 sm:px-16">
+          <Skeleton className="aspect-16/10 w-full max-w-[calc((100dvh-14rem)*1.6)]" />
+          <Skeleton className="mt-3 h-4 w-24" />
+        </div>
+        <div className="shrink-0 rounded-card border border-line bg-surface p-4 max-sm:hidden lg:w-80">
+          <NotesLines />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The presenter's window while its demo is on its way. */
+export function PresenterSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the demo" className="flex min-h-dvh flex-col lg:h-dvh">
+      <div className="flex h-13 items-center justify-between border-b border-line bg-surface px-4">
+        <Skeleton className="h-5 w-1/4" />
+        <Skeleton className="h-7 w-40" />
+      </div>
+      <div className="flex min-h-0 flex-1 flex-col gap-4 p-3 sm:p-4 lg:flex-row">
+        <div className="flex min-w-0 flex-col gap-3 lg:flex-3">
+          <div className="flex flex-1 items-center justify-center rounded-card bg-sunken p-2">
+            <Skeleton className="aspect-16/10 w-full max-w-[calc((100dvh-13rem)*1.6)] max-lg:max-w-[72dvh]" />
+          </div>
+          <div className="flex items-center justify-between">
+            <Skeleton className="h-10 w-28 pointer-coarse:h-11" />
+            <Skeleton className="h-5 w-24" />
+            <Skeleton className="h-10 w-24 pointer-coarse:h-11" />
+          </div>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 lg:flex-2">
+          <div className="min-h-40 flex-1 rounded-card border border-line bg-surface p-4">
+            <NotesLines />
+          </div>
+          <Skeleton className="h-[30dvh] rounded-card" />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function NotesLines() {
+  return (
+    <>
+      <Skeleton className="h-4 w-28" />
+      <Skeleton className="mt-4 h-4 w-full" />
+      <Skeleton className="mt-2 h-4 w-4/5" />
+      <Skeleton className="mt-2 h-4 w-2/3" />
+    </>
+  )
+}
