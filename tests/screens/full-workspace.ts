@@ -49,7 +49,6 @@ export async function fillWorkspace(server: ServerProcess, author: SupabaseClien
     { text: makeTurns, values: [id, talk.map(([speaker]) => speaker), talk.map(([, text]) => text)] },
     { text: setUpAgent, values: [id, userId] },
     { text: makeMeetings, values: [id] },
-
     { text: makeCaptures, values: [id, userId] },
     { text: makeFeedback, values: [userId] },
     { text: 'select public.make_tracking_partitions(current_date - 70, 13)' },

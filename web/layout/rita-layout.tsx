@@ -28,7 +28,7 @@ export function RitaLayout() {
         aria-label="Rita"
         className={clsx(
           'border-b border-line bg-surface p-3 lg:sticky lg:top-0 lg:h-dvh lg:shrink-0 lg:border-r lg:border-b-0',
-          isCollapsed ? 'lg:w-[57px]' : 'lg:w-[220px]',
+          isCollapsed ? 'lg:w-[57px]' : 'lg:w-[13.75rem]',
         )}
       >
         <div className={clsx('px-2 pb-3', isCollapsed && 'lg:sr-only')}>
@@ -41,7 +41,7 @@ export function RitaLayout() {
         <nav aria-label="Rita, AI Sales Associate">
           <ul className="flex gap-1 overflow-x-auto lg:flex-col">
             {entries.map((entry) => (
-              <li key={entry.to}>
+              <li key={entry.to} ref={entry.to === pathname ? bringIntoView : null}>
                 <Entry {...entry} isCollapsed={isCollapsed} />
               </li>
             ))}
@@ -53,6 +53,11 @@ export function RitaLayout() {
       </div>
     </div>
   )
+}
+
+/** On a phone the row of entries is wider than the screen. */
+function bringIntoView(entry: HTMLElement | null): void {
+  entry?.scrollIntoView({ block: 'nearest', inline: 'center' })
 }
 
 interface EntryProps {

@@ -1,5 +1,11 @@
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
+const recent = new Intl.DateTimeFormat(undefined, {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A date as the reader's own region writes it. */
@@ -10,6 +16,12 @@ export function dayText(iso: string): string {
 /** Date and time, as the reader's own region writes them. */
 export function momentText(iso: string): string {
   return moment.format(new Date(iso))
+}
+
+/** The same as short as a list needs it: the year only when it is another one. */
+export function recentText(iso: string, now = new Date()): string {
+  const at = new Date(iso)
+  return (at.getFullYear() === now.getFullYear() ? recent : moment).format(at)
 }
 
 /** The time of a day, with its seconds, as the reader's own region writes it. */

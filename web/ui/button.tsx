@@ -17,7 +17,9 @@ export function buttonClass({ tone = 'plain', size = 'tool' }: ButtonLook): stri
     'pointer-coarse:min-h-11',
     size === 'tool' ? 'h-8 px-3 text-sm' : 'h-10 px-4 text-base',
     {
-      accent: 'bg-accent-fill text-on-accent enabled:hover:bg-accent-fill-hover [a&]:hover:bg-accent-fill-hover',
+      // Where the reader's own colours replace ours, the border is what is left of it.
+      accent:
+        'border border-transparent bg-accent-fill text-on-accent enabled:hover:bg-accent-fill-hover [a&]:hover:bg-accent-fill-hover',
       plain: 'border border-control/45 bg-surface text-text enabled:hover:bg-sunken [a&]:hover:bg-sunken',
       quiet: 'text-text enabled:hover:bg-sunken [a&]:hover:bg-sunken',
       danger: 'border border-control/45 bg-surface text-danger enabled:hover:bg-danger-soft',

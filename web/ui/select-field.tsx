@@ -12,7 +12,10 @@ export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
 export function Select({ options, className, ...rest }: SelectProps) {
   return (
     <span className="relative block">
-      <select {...rest} className={clsx(controlClass, 'appearance-none pr-8 text-sm disabled:opacity-60', className)}>
+      <select
+        {...rest}
+        className={clsx(controlClass, 'appearance-none text-ellipsis pr-8 text-sm disabled:opacity-60', className)}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

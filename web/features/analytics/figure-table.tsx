@@ -14,7 +14,12 @@ export function FigureTable({ label, columns, rows }: FigureTableProps) {
   const id = useId()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is wider than the screen has to be reachable
-    <div role="region" aria-labelledby={id} tabIndex={0} className="max-h-96 overflow-auto rounded-control">
+    <div
+      role="region"
+      aria-labelledby={id}
+      tabIndex={0}
+      className="scroll-edges max-h-96 overflow-auto rounded-control"
+    >
       <table className="w-full border-collapse text-sm tabular-nums">
         <caption id={id} className="sr-only">
           {label}

@@ -1,7 +1,7 @@
 import { Keyboard, Mic } from 'lucide-react'
 import { Link } from 'react-router'
 
-import { momentText } from '../../lib/dates.ts'
+import { recentText } from '../../lib/dates.ts'
 import type { ListedConversation } from './conversation-calls.ts'
 
 export function ConversationListRow({ conversation }: { readonly conversation: ListedConversation }) {
@@ -26,9 +26,9 @@ export function ConversationListRow({ conversation }: { readonly conversation: L
       </span>
       <time
         dateTime={conversation.started_at}
-        className="w-36 shrink-0 text-right whitespace-nowrap text-xs text-muted tabular-nums"
+        className="shrink-0 text-right whitespace-nowrap text-xs text-muted tabular-nums sm:w-36"
       >
-        {momentText(conversation.started_at)}
+        {recentText(conversation.started_at)}
       </time>
     </Link>
   )

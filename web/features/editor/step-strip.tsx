@@ -99,7 +99,9 @@ export function StepStrip(props: StepStripProps) {
         ref={list}
         className={clsx(
           'gap-2 overflow-auto px-3 pt-1 pb-3',
-          layout === 'grid' ? 'grid max-h-60 grid-cols-6' : 'flex max-h-72 flex-col lg:max-h-none lg:flex-1',
+          layout === 'grid'
+            ? 'grid max-h-60 grid-cols-[repeat(6,minmax(4.5rem,1fr))]'
+            : 'flex max-h-72 flex-col lg:max-h-none lg:flex-1',
         )}
       >
         {steps.map((step, index) => (

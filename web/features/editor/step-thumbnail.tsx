@@ -66,7 +66,14 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
 
   const label = `Step ${step.order}`
   return (
-    <li ref={item} className={clsx('group relative', isDragging && 'opacity-40')}>
+    <li
+      ref={item}
+      className={clsx(
+        'group relative',
+        layout === 'list' && 'max-lg:flex max-lg:items-center max-lg:gap-3',
+        isDragging && 'opacity-40',
+      )}
+    >
       <button
         ref={button}
         type="button"
@@ -78,6 +85,7 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
         onKeyDown={handleKeyDown}
         className={clsx(
           'relative block aspect-16/10 w-full overflow-hidden rounded-control border-2 bg-sunken',
+          layout === 'list' && 'max-lg:w-32 max-lg:shrink-0',
           isSelected ? 'border-accent' : 'border-line hover:border-control',
         )}
       >
@@ -101,6 +109,11 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
           {label}
         </span>
       </button>
+      {layout === 'list' ? (
+        <p aria-hidden className="min-w-0 truncate text-sm lg:hidden">
+          {step.title ?? label}
+        </p>
+      ) : null}
       {edge === null ? null : (
         <span
           aria-hidden

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import type { Demo } from '#domain/demo.ts'
 
-import { momentText } from '../../lib/dates.ts'
+import { recentText } from '../../lib/dates.ts'
 import type { ListedConversation } from '../conversations/conversation-calls.ts'
 
 const shownMost = 8
@@ -40,7 +40,7 @@ export function RecentActivity(props: {
             <Icon size={16} aria-hidden className="shrink-0 text-muted" />
             <span className="min-w-0 flex-1 truncate">{text}</span>
             <time dateTime={at} className="shrink-0 text-xs text-muted tabular-nums">
-              {momentText(at)}
+              {recentText(at)}
             </time>
           </Link>
         </li>

@@ -3,7 +3,7 @@ import { CalendarCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 
-import { momentText } from '../../lib/dates.ts'
+import { recentText } from '../../lib/dates.ts'
 import { useRowKeys } from '../../ui/use-row-keys.ts'
 import { nextMeeting, type Lead } from './lead-calls.ts'
 import { statusName } from './lead-texts.ts'
@@ -58,7 +58,7 @@ function LeadRow({ lead }: { readonly lead: Lead }) {
         dateTime={lead.created_at}
         className="hidden w-36 shrink-0 text-right text-xs text-muted tabular-nums sm:block"
       >
-        {momentText(lead.created_at)}
+        {recentText(lead.created_at)}
       </time>
     </Link>
   )

@@ -88,7 +88,7 @@ export function PresenterWindow({ demo, cards, backendUrl, room }: PresenterWind
             <RotateCcw size={16} aria-hidden />
           </IconButton>
         </div>
-        <WallClock className="text-base text-muted tabular-nums" />
+        <WallClock className="text-base text-muted tabular-nums max-sm:hidden" />
       </header>
 
       <AudienceNotice

@@ -107,38 +107,54 @@ export function Viewer({ demo, cards, backendUrl, startIndex, room: askedRoom = 
     ) : null
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-3">
-        <div className="min-w-0 flex-1 basis-64">
-          <h1 className="text-lg font-semibold break-words">{demo.name}</h1>
-          {demo.description === null ? null : <p className="text-sm text-muted break-words">{demo.description}</p>}
+      <header className="flex flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-3">
+        <div className="min-w-0 flex-1 sm:basis-64">
+          <h1 title={demo.name} className="line-clamp-2 text-lg font-semibold break-words">
+            {demo.name}
+          </h1>
+          {demo.description === null ? null : (
+            <p title={demo.description} className="line-clamp-2 text-sm break-words text-muted">
+              {demo.description}
+            </p>
+          )}
         </div>
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/dashboard" tone="quiet" icon={<ArrowLeft size={16} aria-hidden />}>
-            Back to Dashboard
-          </ButtonLink>
+        <ButtonLink
+          to="/dashboard"
+          tone="quiet"
+          className="max-sm:order-first max-sm:-ml-3 max-sm:min-w-11"
+          icon={<ArrowLeft size={16} aria-hidden />}
+        >
+          <IconOnPhone text="Back to Dashboard" />
+        </ButtonLink>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:min-w-11">
           <Button
             aria-pressed={areNotesShown}
             icon={<NotebookText size={16} aria-hidden />}
             onClick={() => setAreNotesShown(!areNotesShown)}
           >
-            {areNotesShown ? 'Hide Notes' : 'Show Notes'}
+            <IconOnPhone text={areNotesShown ? 'Hide Notes' : 'Show Notes'} />
           </Button>
           <Button icon={<Maximize2 size={16} aria-hidden />} onClick={enterFullScreen}>
-            Full Screen
+            <IconOnPhone text="Full Screen" />
           </Button>
           <Button className="max-sm:hidden" icon={<Presentation size={16} aria-hidden />} onClick={showPresenterWindow}>
             Presenter Window
           </Button>
           <ButtonLink to={`/dashboard/demos/${demo.id}/analytics`} icon={<ChartColumn size={16} aria-hidden />}>
-            Analytics
+            <IconOnPhone text="Analytics" />
           </ButtonLink>
           <ButtonLink to={`/dashboard/leads?demo=${demo.id}`} icon={<UserRoundCheck size={16} aria-hidden />}>
-            Leads
+            <IconOnPhone text="Leads" />
           </ButtonLink>
           <ButtonLink to={`/dashboard/demos/${demo.id}/edit`} icon={<Pencil size={16} aria-hidden />}>
-            Edit Demo
+            <IconOnPhone text="Edit Demo" />
           </ButtonLink>
-          <Button tone="accent" icon={<Share2 size={16} aria-hidden />} onClick={() => setIsSharing(true)}>
+          <Button
+            tone="accent"
+            className="max-sm:ml-auto"
+            icon={<Share2 size={16} aria-hidden />}
+            onClick={() => setIsSharing(true)}
+          >
             Share
           </Button>
         </div>
@@ -193,6 +209,11 @@ export function Viewer({ demo, cards, backendUrl, startIndex, room: askedRoom = 
       />
     </div>
   )
+}
+
+/** What a button is called, drawn where a row of seven has room for it. */
+function IconOnPhone({ text }: { readonly text: string }) {
+  return <span className="max-sm:sr-only">{text}</span>
 }
 
 /** On a phone the panel would only repeat the notes that stand under the picture. */
