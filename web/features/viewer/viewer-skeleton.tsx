@@ -1,15 +1,15 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-const buttonWidths = [
-  'max-sm:hidden sm:w-40',
-  'sm:w-28',
-  'sm:w-28',
-  'max-sm:hidden sm:w-40',
-  'sm:w-26',
-  'sm:w-20',
-  'sm:w-28',
-  'max-sm:ml-auto max-sm:w-22 sm:w-20',
-]
+const buttons = {
+  back: 'max-sm:hidden sm:w-40',
+  notes: 'sm:w-28',
+  fullScreen: 'sm:w-28',
+  presenterWindow: 'max-sm:hidden sm:w-40',
+  analytics: 'sm:w-26',
+  leads: 'sm:w-20',
+  edit: 'sm:w-28',
+  share: 'max-sm:ml-auto max-sm:w-22 sm:w-20',
+}
 
 /** The viewer while its demo is on its way: header, stage and notes where they will be. */
 export function ViewerSkeleton() {
@@ -21,8 +21,8 @@ export function ViewerSkeleton() {
           <Skeleton className="h-3.5 w-3/5" />
         </div>
         <div className="flex flex-wrap gap-2 max-sm:w-full">
-          {buttonWidths.map((width, index) => (
-            <Skeleton key={index} className={`h-8 w-11 pointer-coarse:h-11 ${width}`} />
+          {Object.entries(buttons).map(([button, width]) => (
+            <Skeleton key={button} className={`h-8 w-11 pointer-coarse:h-11 ${width}`} />
           ))}
         </div>
       </div>
