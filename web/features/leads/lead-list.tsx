@@ -42,11 +42,11 @@ function LeadRow({ lead }: { readonly lead: Lead }) {
       <span dir="auto" className="hidden w-40 shrink-0 truncate text-left text-muted lg:block">
         {lead.demo_name}
       </span>
-      <span className="flex shrink-0 items-center justify-end gap-1.5 text-xs tabular-nums whitespace-nowrap md:w-44">
+      <span className="flex shrink-0 items-center justify-end gap-1.5 text-xs tabular-nums whitespace-nowrap md:w-36">
         {meeting === null ? null : (
           <>
             <CalendarCheck size={16} aria-label="Meeting" className="shrink-0 text-muted" />
-            <span className="hidden md:inline">{momentText(meeting.starts_at)}</span>
+            <span className="hidden md:inline">{recentText(meeting.starts_at)}</span>
           </>
         )}
       </span>
