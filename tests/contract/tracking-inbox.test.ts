@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { TrackingEventRow } from '#protocol/tracking-events.ts'
@@ -68,6 +70,26 @@ describe('events that came in under load', () => {
     await trackingService(backend.services).job.finish()
     expect(await storedOf('"forget" me')).toBe(0)
     expect((await owner.client.from('visits').select('id').eq('session_id', '"forget" me')).data).toEqual([])
+  })
+
+  it('say which talks are erased with a lead while they wait', async () => {
+    const { owner, workspaceId, demoId } = tracked
+    const [lead, talk] = [randomUUID(), randomUUID()]
+    const place = [workspaceId, demoId]
+    await sql(
+      `insert into public.leads (id, workspace_id, demo_id, demo_name, card_title, session_id, email, name)
+       values ($3, $1, $2, 'Tour', 'Form', 'lead', 'ada@shop.example', 'Ada')`,
+      [...place, lead],
+    )
+    await sql(
+      `insert into public.conversations (id, workspace_id, demo_id, mode, consent_at) values ($3, $1, $2, 'text', now())`,
+      [...place, talk],
+    )
+    await pour('lead', { event_type: 'agent_opened', subject_id: talk })
+    await owner.client.rpc('erase_lead', { p_lead_id: lead }).throwOnError()
+    expect((await owner.client.from('conversations').select('id').eq('id', talk)).data).toEqual([])
+    await trackingService(backend.services).job.finish()
+    expect(await storedOf('lead')).toBe(0)
   })
 
   it('go their way beside one that the database refuses, which is kept with the reason', async () => {
