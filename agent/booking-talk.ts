@@ -7,6 +7,7 @@ import {
   findEmailAddress,
   findSpokenSlots,
   isYes,
+  wantsToSeeTimes,
   type OfferedSlot,
 } from './spoken-choice.ts'
 import type { Wording } from './turn.ts'
@@ -69,7 +70,9 @@ export function hearInBooking(
 ): BookingStep | null {
   if (booking.stage === 'committing' || booking.stage === 'looking') return say(booking, [bookingWordings.busy()])
   if (booking.stage === 'offered') {
-    if (intent.type === 'continue' || intent.type === 'backchannel') return lookForTimes(booking, null, null)
+    const isWanted =
+      intent.type === 'continue' || intent.type === 'backchannel' || (wantsToSeeTimes(text) && !isInNotes)
+    if (isWanted) return lookForTimes(booking, null, null)
     return intent.type === 'decline' ? callOff() : null
   }
   if (movesOn.has(intent.type)) return null

@@ -173,7 +173,7 @@ test('offers a meeting once: after two questions the notes leave open, or for wh
   expect(talk.say('no')).toContain('All right, no meeting.')
   expect(talk.say('Can I host it on Mars?')).not.toContain('meeting')
   expect(talk.say('can I talk to a human')).toContain('Would you like to book a meeting with the team?')
-  expect(talk.say('yes')).toContain('I can offer')
+  expect(talk.say('sure, show me the times')).toContain('I can offer')
 })
 
 test('offers a meeting at the end to who asked what it costs', () => {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 
+import type { CalendarAnswer } from './booking-talk.ts'
 import { newConversation } from './conversation.ts'
 import { buildKnowledge } from './knowledge.ts'
 import { advance } from './policy.ts'
 import { countWords } from './sentences.ts'
+import { isYes } from './spoken-choice.ts'
 import { plainAgent, reportingDemo } from './testing/reporting-demo.ts'
 import { inScopeQuestions, outOfScopeQuestions } from './testing/reporting-questions.ts'
 import {
@@ -17,7 +19,7 @@ import {
 import { endsAsQuestion } from './turn.ts'
 
 const personalities = ['professional', 'friendly', 'consultative', 'enthusiastic'] as const
-/** 504 conversations at each level of word errors. */
+/** 546 conversations at each level of word errors. */
 const seedsPerPersona = 42
 
 // The agent's own code has no console, so its types have none.
@@ -26,7 +28,12 @@ declare const console: { readonly log: (text: string) => void }
 interface Persona {
   readonly name: string
   /** Makes a visitor of this kind; `goal` judges the visit by what the visitor got. */
-  readonly create: (random: () => number) => { readonly visitor: Visitor; readonly goal: (visit: Visit) => boolean }
+  readonly create: (random: () => number) => {
+    readonly visitor: Visitor
+    readonly goal: (visit: Visit) => boolean
+    /** Answers of a calendar, for a demo whose author takes meetings. */
+    readonly calendar?: () => CalendarAnswer
+  }
 }
 
 const listen: Move = { type: 'listen' }
@@ -154,9 +161,39 @@ const personas: readonly Persona[] = [
     create: () => ({ visitor: speaker(['hello', 'bye', 'goodbye']), goal: (visit) => visit.endedBy === 'visitor' }),
   },
   {
+    name: 'books a meeting, also when somebody is quicker',
+    create: (random) => {
+      let wasTaken = random() < 0.7
+      const calendar = (): CalendarAnswer => {
+        const answer = wasTaken ? 'taken' : 'booked'
+        wasTaken = false
+        return answer
+      }
+      return {
+        calendar,
+        visitor: ({ when, turn, turns }) => {
+          if (when === 'speaking' || turns < 2) return listen
+          const asked = turn.lines.at(-1)?.text ?? ''
+          if (turn.outcome === 'booked') return say('bye')
+          if (/book (?:it|that)\?$/.test(asked)) return say(pick(random, ['yes', 'yes please', 'book it']))
+          if (/address|invitation|e-mail/.test(asked)) return { type: 'use', field: 'email', value: 'ada@example.com' }
+          if (/^Which/.test(asked)) return say(pick(random, ['the first one', 'Tuesday at ten', 'option three']))
+          return say(pick(random, ['I want to book a meeting', 'can we schedule a call', 'book a meeting please']))
+        },
+        goal: ({ turns, bookings }) =>
+          turns.some((turn) => turn.outcome === 'booked') && bookings.every(({ email }) => email === 'ada@example.com'),
+      }
+    },
+  },
+  {
     name: 'does anything',
     create: (random) => {
       const lines = [
+        'book a meeting',
+        'the first one',
+        'other times',
+        'never mind',
+        'book it',
         'yes',
         'no',
         'next',
@@ -176,6 +213,7 @@ const personas: readonly Persona[] = [
         'ann@example.com',
       ]
       return {
+        calendar: () => pick(random, ['booked', 'moved', 'taken', 'off', 'too-many', 'failed'] as const),
         visitor: ({ when }) => {
           const dice = random()
           if (when === 'speaking') {
@@ -210,9 +248,14 @@ test.each([
     let reachedByPersona = 0
     for (let seed = 0; seed < seedsPerPersona; seed += 1) {
       const random = createRandom(personaIndex * 1_000 + seed + Math.round(rate * 100) * 77)
-      const knowledge = buildKnowledge(reportingDemo, { ...plainAgent, personality: pick(random, personalities) })
-      const { visitor, goal } = persona.create(random)
-      const visit = simulateVisit(knowledge, visitor, { mishear: createMishearing(random, rate) })
+      const personality = pick(random, personalities)
+      const { visitor, goal, calendar } = persona.create(random)
+      const takesMeetings = calendar !== undefined
+      const knowledge = buildKnowledge(reportingDemo, { ...plainAgent, personality, takesMeetings })
+      const visit = simulateVisit(knowledge, visitor, {
+        mishear: createMishearing(random, rate),
+        ...(calendar !== undefined && { calendar }),
+      })
       expectRulesKept(visit, knowledge)
       visits += 1
       if (goal(visit)) reachedByPersona += 1
@@ -241,6 +284,9 @@ function expectRulesKept(visit: Visit, knowledge: ReturnType<typeof buildKnowled
   expect(own.filter((line) => !/as I read out before|is on the screen again|^The same answer/.test(line.text))).toEqual(
     [],
   )
+  // Nothing is booked but on a yes, and nothing is said to be but on the calendar's word.
+  expect(visit.bookings.filter(({ after }) => after !== 'yes' && !isYes(after))).toEqual([])
+  expect(visit.turns.filter(({ outcome }) => outcome === 'booked').length).toBeLessThanOrEqual(visit.bookings.length)
   for (const [text, count] of counts) expect(count, text).toBeLessThanOrEqual(2)
   let replayed = newConversation
   for (const event of visit.events) replayed = advance(replayed, event, knowledge).conversation

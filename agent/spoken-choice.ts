@@ -123,6 +123,16 @@ export function isYes(text: string): boolean {
   )
 }
 
+/** A yes to “Shall I show you times?”, which binds nobody to anything. */
+export function wantsToSeeTimes(text: string): boolean {
+  return (
+    isYes(text) ||
+    /^(?:yes|yeah|yep|yup|sure|ok|okay|please|why not)\b|\b(?:show me|what|which) (?:the )?times?\b/.test(
+      normalise(text),
+    )
+  )
+}
+
 /** “Other times”, “later”, “none of these”. */
 export function asksForOtherTimes(text: string): boolean {
   return /\b(?:(?:other|another|different|more|later|earlier) (?:times?|days?|dates?|slots?|week|ones?)|next week|none of (?:these|those|them)|(?:these|those|they|none) (?:do not|don t|dont|won t|wont|doesn t) (?:work|suit|fit)|something else|later)\b/.test(

@@ -1,5 +1,6 @@
 import type { ByeReason } from '#protocol/agent-events.ts'
 
+import type { BookingForm, CalendarAnswer } from '../booking-talk.ts'
 import { newConversation, type Conversation, type ConversationEvent, type Effect } from '../conversation.ts'
 import { guardProposal } from '../guards.ts'
 import type { Knowledge } from '../knowledge.ts'
@@ -7,14 +8,23 @@ import { advance } from '../policy.ts'
 import type { Proposal } from '../responder.ts'
 import { createRuleResponder } from '../rule-responder.ts'
 import { estimateSpeechMs } from '../turn.ts'
+import { offeredSlots } from './offered-slots.ts'
 
 export type Say = Extract<Effect, { type: 'say' }>
+
+/** What the calendar was asked to book, and what the visitor had said or pressed right before. */
+export interface AskedBooking {
+  readonly slotId: string
+  readonly email: string
+  readonly after: string
+}
 
 /** What a simulated visitor does next, once the agent has given the floor or while it speaks. */
 export type Move =
   | { readonly type: 'say'; readonly text: string }
   | { readonly type: 'listen' }
   | { readonly type: 'page'; readonly step: number }
+  | ({ readonly type: 'use' } & BookingForm)
   /** Cuts the turn in its line `seg` after `share` of it. */
   | {
       readonly type: 'interrupt'
@@ -34,6 +44,7 @@ export interface Visit {
   readonly turns: readonly Say[]
   readonly truncated: readonly string[]
   readonly shown: readonly number[]
+  readonly bookings: readonly AskedBooking[]
   readonly conversation: Conversation
   readonly endedBy: ByeReason | null
   /** Every event that was handled; the same ones replay to the same conversation. */
@@ -46,12 +57,17 @@ export interface Visit {
 export function simulateVisit(
   knowledge: Knowledge,
   visitor: Visitor,
-  options: { readonly mishear: (text: string) => string; readonly turnsMax?: number },
+  options: {
+    readonly mishear: (text: string) => string
+    readonly turnsMax?: number
+    readonly calendar?: () => CalendarAnswer
+  },
 ): Visit {
   const responder = createRuleResponder(knowledge)
   const turns: Say[] = []
   const truncated: string[] = []
   const shown: number[] = []
+  const bookings: AskedBooking[] = []
   const events: ConversationEvent[] = []
   let conversation = newConversation
   let endedBy: ByeReason | null = null
@@ -72,6 +88,12 @@ export function simulateVisit(
       else if (effect.type === 'truncated') truncated.push(effect.heard)
       else if (effect.type === 'show') shown.push(effect.step)
       else if (effect.type === 'end') endedBy = effect.reason
+      else if (effect.type === 'find-slots') send({ type: 'slots-found', at, slots: offeredSlots })
+      else if (effect.type === 'book-meeting') {
+        const after = event.type === 'heard' ? event.text : event.type === 'form' ? event.value : event.type
+        bookings.push({ slotId: effect.slotId, email: effect.email, after })
+        send({ type: 'meeting-answered', at, answer: options.calendar?.() ?? 'booked' })
+      }
     }
   }
 
@@ -80,6 +102,8 @@ export function simulateVisit(
       const text = options.mishear(move.text)
       const proposal = responder.propose({ text, knowledge, step: conversation.step }, { aborted: false })
       send({ type: 'heard', at, proposal: guardProposal(proposal as Proposal), text })
+    } else if (move.type === 'use') {
+      send({ type: 'form', at, field: move.field, value: move.value })
     } else if (move.type === 'page') {
       shown.push(move.step)
       send({ type: 'step-changed', at, step: move.step })
@@ -97,7 +121,7 @@ export function simulateVisit(
       continue
     }
     const due = clock as { readonly id: number; readonly ms: number } | null
-    if (due === null) return { turns, truncated, shown, conversation, endedBy, events, isStuck: true }
+    if (due === null) return { turns, truncated, shown, bookings, conversation, endedBy, events, isStuck: true }
     at += due.ms
     clock = null
     send({ type: 'clock', at, id: due.id })
@@ -114,7 +138,7 @@ export function simulateVisit(
         send({ type: 'interrupted', at, turn: turn.turn, seg, playedMs, segMs, cause: move.cause })
         return true
       }
-      if (seg === 0 && (move.type === 'say' || move.type === 'page')) {
+      if (seg === 0 && (move.type === 'say' || move.type === 'page' || move.type === 'use')) {
         at += Math.round(segMs / 2)
         act(move)
         // “Uh-huh” doesn't cut anybody short.
@@ -126,7 +150,7 @@ export function simulateVisit(
     return false
   }
 
-  return { turns, truncated, shown, conversation, endedBy, events, isStuck: false }
+  return { turns, truncated, shown, bookings, conversation, endedBy, events, isStuck: false }
 }
 
 /** A small seeded generator (mulberry32): the same seed, the same visitor. */

@@ -29,6 +29,10 @@ export function PrivacyPage() {
             When a visitor starts the agent, they are told that it is an AI and that the conversation is stored; the
             demo’s author can read it.
           </li>
+          <li>
+            Who books a meeting with the agent gives an address for the invitation. The author keeps it with the meeting
+            and can erase both.
+          </li>
         </ul>
         <h2>Recording</h2>
         <p>

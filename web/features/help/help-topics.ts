@@ -46,6 +46,12 @@ export const helpTopics: readonly HelpTopic[] = [
     to: { path: '/dashboard/agents', label: 'Set up the agent' },
   },
   {
+    id: 'meetings',
+    title: 'Let the agent book meetings',
+    text: 'Switch Book meetings on and give your weekly hours, how long a meeting takes, how much notice you need and where it takes place. The agent offers visitors free times, reads the time and their address back, and books when they say yes. You both get an invitation by mail; the meeting stands with the lead, where you can cancel it. It does not know your other calendars.',
+    to: { path: '/dashboard/agents', label: 'Say when you can meet' },
+  },
+  {
     id: 'conversations',
     title: 'Read what visitors asked',
     text: 'Every conversation is kept word for word, with the steps the agent cited. Questions it could not answer show what your notes lack.',
