@@ -104,22 +104,22 @@ async function measureAll(store: Store, total: number): Promise<readonly Finding
   const { place, atTenth } = kept ?? (await generate(store, total))
   if (kept === null) writeFileSync(noteOf, JSON.stringify({ place, events: total, atTenth } satisfies Kept))
 
+  // A migration of the day may have written a table anew, and then nothing is known of it yet.
+  if (kept !== null) await inStore(store, () => Promise.resolve())
+  if (kept !== null) await store.vacuum()
   return inStore(store, async (database) => {
     const scan = await measure(database, `select event_type, count(*), sum(time_spent) from tracking.events group by 1`)
-    const findings: Finding[] = []
-    for (const [what, text, values] of questions(place)) {
-      const ours = await measure(database, text, values)
-      const before = atTenth[what]?.median ?? Number.NaN
-      findings.push({
-        what: `analytics on ${store.name}, ${total} events: ${what} (${before.toFixed(1)} ms at a tenth)`,
+    return Object.entries(await askAll(database, place)).map(([what, ours]): Finding => {
+      const before = atTenth[what]
+      return {
+        what: `analytics on ${store.name}, ${total} events: ${what} (${before?.median.toFixed(1) ?? 'unknown'} ms at a tenth)`,
         unit: 'ms',
         ours,
         anchor: { what: 'a full scan of the raw events', value: scan },
         goal: '≤ 0.02 × the scan and ≤ 4 × the time at a tenth',
-        passed: ours.median <= 0.02 * scan.median && ours.median <= 4 * before,
-      })
-    }
-    return findings
+        passed: ours.median <= 0.02 * scan.median && ours.median <= 4 * (before?.median ?? Infinity),
+      }
+    })
   })
 }
 
@@ -135,10 +135,10 @@ async function generate(store: Store, total: number): Promise<Pick<Kept, 'place'
     return made
   })
   await store.vacuum()
-  const atTenth: Record<string, Spread> = {}
-  await inStore(store, async (database) => {
-    for (const [what, text, values] of questions(place)) atTenth[what] = await measure(database, text, values)
+  const atTenth = await inStore(store, async (database) => {
+    const spreads = await askAll(database, place)
     await generateEvents(database, place, { from: total / 10, to: total }, tell)
+    return spreads
   })
   await store.vacuum()
   return { place, atTenth }
@@ -152,6 +152,15 @@ async function inStore<Result>(store: Store, run: (database: Database) => Promis
   } finally {
     await database.close()
   }
+}
+
+/** Everything once before anything is measured: what is asked first would pay for the WebAssembly's being compiled. */
+async function askAll(database: Database, place: GeneratedWorkspace): Promise<Readonly<Record<string, Spread>>> {
+  const asked = questions(place)
+  for (const [, text, values] of asked) await database.transaction('system', [{ text, values }], { readOnly: true })
+  const spreads: Record<string, Spread> = {}
+  for (const [what, text, values] of asked) spreads[what] = await measure(database, text, values)
+  return spreads
 }
 
 async function measure(database: Database, text: string, values: readonly unknown[] = []): Promise<Spread> {
