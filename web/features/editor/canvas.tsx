@@ -29,7 +29,7 @@ interface Pan {
 
 const centre: Pan = { x: 0, y: 0 }
 const wheelZoomStep = limits.zoomStepPercent
-const wheelRestMs = 120
+const wheelRestMs = 200
 
 /** The selected step, zoomed around the middle; above 100 % it can be dragged about. */
 export function Canvas(props: CanvasProps) {
@@ -46,6 +46,7 @@ export function Canvas(props: CanvasProps) {
   const tellZoom = useEffectEvent(() => {
     const percent = turning.current?.percent
     turning.current = null
+    if (stage.current !== null) stage.current.style.willChange = ''
     if (percent !== undefined) props.onZoom(percent)
   })
   /** What the wheel does is seen at once, and told when it rests: the rest of the editor need not follow every notch. */
@@ -55,7 +56,11 @@ export function Canvas(props: CanvasProps) {
     window.clearTimeout(turning.current?.timer)
     const wanted = (turning.current?.percent ?? zoomPercent) + (event.deltaY < 0 ? wheelZoomStep : -wheelZoomStep)
     const percent = Math.max(limits.zoomMinPercent, Math.min(limits.zoomMaxPercent, wanted))
-    if (stage.current !== null) stage.current.style.transform = transformOf(percent > 100 ? pan : centre, percent)
+    if (stage.current !== null) {
+      // On a layer of its own while it turns: only when the wheel rests is it drawn anew, sharp, at its new size.
+      const style = { transform: transformOf(percent > 100 ? pan : centre, percent), willChange: 'transform' }
+      Object.assign(stage.current.style, style)
+    }
     turning.current = { percent, timer: window.setTimeout(tellZoom, wheelRestMs) }
   })
   useEffect(() => {

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type Reac
 
 import type { Step } from '#domain/demo.ts'
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import type { DropTargetRecord } from '@atlaskit/pragmatic-drag-and-drop/types'
 
 import { StepThumbnail, type StepAct } from './step-thumbnail.tsx'
 
@@ -22,6 +23,7 @@ export function StepStrip(props: StepStripProps) {
   const { steps, selectedId, layout, onSelect, onMove } = props
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
+  const line = useRef<HTMLSpanElement>(null)
 
   const drop = useEffectEvent((id: unknown, targetId: unknown, edge: unknown) => {
     const from = steps.findIndex((step) => step.id === id)
@@ -30,10 +32,15 @@ export function StepStrip(props: StepStripProps) {
     const to = target + (edge === 'after' ? 1 : 0) - (from < target ? 1 : 0)
     move(from, to)
   })
+  const showLine = useEffectEvent((sourceId: unknown, target: DropTargetRecord | undefined) => {
+    if (line.current !== null) placeLine(line.current, target?.data['stepId'] === sourceId ? undefined : target, layout)
+  })
   useEffect(
     () =>
       monitorForElements({
+        onDrag: ({ source, location }) => showLine(source.data['stepId'], location.current.dropTargets[0]),
         onDrop: ({ source, location }) => {
+          showLine(null, undefined)
           const target = location.current.dropTargets[0]
           if (target !== undefined) drop(source.data['stepId'], target.data['stepId'], target.data['edge'])
         },
@@ -95,27 +102,60 @@ export function StepStrip(props: StepStripProps) {
           This demo has no steps yet. Add one, or drop images here.
         </p>
       ) : null}
-      <ol
-        ref={list}
-        className={clsx(
-          'gap-2 overflow-auto px-3 pt-1 pb-3',
-          layout === 'grid'
-            ? 'grid max-h-60 grid-cols-[repeat(6,minmax(4.5rem,1fr))]'
-            : 'flex max-h-72 flex-col lg:max-h-none lg:flex-1',
-        )}
-      >
-        {steps.map((step, index) => (
-          <StepThumbnail
-            key={step.id}
-            step={step}
-            index={index}
-            isSelected={step.id === selectedId}
-            backendUrl={props.backendUrl}
-            layout={layout}
-            act={act}
-          />
-        ))}
-      </ol>
+      <div className="relative flex min-h-0 flex-col overflow-hidden lg:flex-1">
+        <ol
+          ref={list}
+          className={clsx(
+            'gap-2 overflow-auto px-3 pt-1 pb-3',
+            layout === 'grid'
+              ? 'grid max-h-60 grid-cols-[repeat(6,minmax(4.5rem,1fr))]'
+              : 'flex max-h-72 flex-col lg:max-h-none lg:flex-1',
+          )}
+        >
+          {steps.map((step, index) => (
+            <StepThumbnail
+              key={step.id}
+              step={step}
+              index={index}
+              isSelected={step.id === selectedId}
+              backendUrl={props.backendUrl}
+              layout={layout}
+              act={act}
+            />
+          ))}
+        </ol>
+        <span
+          ref={line}
+          aria-hidden
+          hidden
+          className="pointer-events-none absolute top-0 left-0 bg-accent will-change-transform"
+        />
+      </div>
     </section>
   )
 }
+
+/**
+ * Shows between which thumbnails a step would be dropped. One line on a layer of its own: following the pointer, it has
+ * neither the strip laid out nor its thumbnails painted anew.
+ */
+function placeLine(line: HTMLElement, target: DropTargetRecord | undefined, layout: 'grid' | 'list'): void {
+  const box = target?.element.getBoundingClientRect()
+  const strip = line.parentElement?.getBoundingClientRect()
+  line.hidden = box === undefined || strip === undefined
+  if (box === undefined || strip === undefined) return
+  const isAfter = target?.data['edge'] === 'after'
+  const [left, top] = [box.left - strip.left, box.top - strip.top]
+  const isGrid = layout === 'grid'
+  const x = isGrid ? (isAfter ? left + box.width + gapMiddle : left - gapMiddle - lineWidth) : left
+  const y = isGrid ? top : isAfter ? top + box.height + gapMiddle : top - gapMiddle - lineWidth
+  Object.assign(line.style, {
+    width: `${isGrid ? lineWidth : box.width}px`,
+    height: `${isGrid ? box.height : lineWidth}px`,
+    transform: `translate(${x}px, ${y}px)`,
+  })
+}
+
+const lineWidth = 2
+/** From a thumbnail to the line in the middle of the gap beside it. */
+const gapMiddle = 3

@@ -1,7 +1,7 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { clsx } from 'clsx'
-import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { memo, useEffect, useRef, type KeyboardEvent } from 'react'
 
 import { limits } from '#domain/limits.ts'
 import type { Step } from '#domain/demo.ts'
@@ -21,15 +21,11 @@ export interface StepThumbnailProps {
 /** What is done at a thumbnail: chosen, left for the one `offset` places on, or moved that far. */
 export type StepAct = (kind: 'select' | 'focus' | 'move', index: number, offset: number) => void
 
-type Edge = 'before' | 'after'
-
 /** Drawn anew only when something of its own has changed. */
 export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailProps) {
   const { step, index, isSelected, layout, act } = props
   const item = useRef<HTMLLIElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const [edge, setEdge] = useState<Edge | null>(null)
-  const [isDragging, setIsDragging] = useState(false)
 
   useEffect(() => {
     const element = item.current
@@ -38,16 +34,14 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
       draggable({
         element,
         getInitialData: () => ({ stepId: step.id }),
-        onDragStart: () => setIsDragging(true),
-        onDrop: () => setIsDragging(false),
+        // An attribute and not state: one style of one element.
+        onDragStart: () => (element.dataset['dragged'] = ''),
+        onDrop: () => delete element.dataset['dragged'],
       }),
       dropTargetForElements({
         element,
         getData: ({ input }) => ({ stepId: step.id, edge: edgeAt(element, input, layout) }),
         canDrop: ({ source }) => typeof source.data['stepId'] === 'string',
-        onDrag: ({ self, source }) => setEdge(source.data['stepId'] === step.id ? null : (self.data['edge'] as Edge)),
-        onDragLeave: () => setEdge(null),
-        onDrop: () => setEdge(null),
       }),
     )
   }, [step.id, layout])
@@ -69,9 +63,8 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
     <li
       ref={item}
       className={clsx(
-        'group relative',
+        'group data-[dragged]:opacity-40',
         layout === 'list' && 'max-lg:flex max-lg:items-center max-lg:gap-3',
-        isDragging && 'opacity-40',
       )}
     >
       <button
@@ -84,7 +77,8 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
         onClick={() => act('select', index, 0)}
         onKeyDown={handleKeyDown}
         className={clsx(
-          'relative block aspect-16/10 w-full overflow-hidden rounded-control border-2 bg-sunken',
+          // Nothing in it is clipped or positioned: 200 layers would be asked one by one what the pointer is over.
+          'grid aspect-16/10 w-full grid-cols-1 grid-rows-1 rounded-control border-2 bg-sunken',
           layout === 'list' && 'max-lg:w-32 max-lg:shrink-0',
           isSelected ? 'border-accent' : 'border-line hover:border-control',
         )}
@@ -96,14 +90,14 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
             loading="lazy"
             decoding="async"
             draggable={false}
-            className="size-full object-cover object-top"
+            className="size-full min-h-0 rounded-[4px] object-cover object-top [grid-area:1/1]"
           />
         )}
         <span
           className={clsx(
-            'absolute bottom-1 left-1 hidden rounded-chip bg-text/85 px-2 text-xs font-medium text-page tabular-nums sm:block',
-            'opacity-0 transition-opacity duration-[120ms] group-focus-within:opacity-100 group-hover:opacity-100',
-            isSelected && 'opacity-100',
+            'm-1 self-end justify-self-start rounded-chip bg-text/85 px-2 text-xs font-medium text-page tabular-nums [grid-area:1/1]',
+            'transition-opacity duration-[120ms] starting:opacity-0',
+            isSelected ? 'max-sm:hidden' : 'hidden sm:group-focus-within:block sm:group-hover:block',
           )}
         >
           {label}
@@ -114,17 +108,6 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
           {step.title ?? label}
         </p>
       ) : null}
-      {edge === null ? null : (
-        <span
-          aria-hidden
-          className={clsx('pointer-events-none absolute rounded-chip bg-accent', {
-            '-left-[5px] inset-y-0 w-0.5': layout === 'grid' && edge === 'before',
-            '-right-[5px] inset-y-0 w-0.5': layout === 'grid' && edge === 'after',
-            '-top-[5px] inset-x-0 h-0.5': layout === 'list' && edge === 'before',
-            '-bottom-[5px] inset-x-0 h-0.5': layout === 'list' && edge === 'after',
-          })}
-        />
-      )}
     </li>
   )
 })
@@ -133,7 +116,7 @@ function edgeAt(
   element: Element,
   input: { readonly clientX: number; readonly clientY: number },
   layout: 'grid' | 'list',
-): Edge {
+): 'before' | 'after' {
   const box = element.getBoundingClientRect()
   const isAfter =
     layout === 'grid' ? input.clientX > box.left + box.width / 2 : input.clientY > box.top + box.height / 2
