@@ -9,6 +9,8 @@ import { visitStorageName, type TrackingEventRow } from '#protocol/tracking-even
 
 import type { engage as Engage } from './engage.ts'
 
+const queueMax = 1_000
+
 type Extra = { -readonly [Name in keyof TrackingEventRow]?: TrackingEventRow[Name] }
 
 /** `window.understudy`, the one name this leaves on the page. */
@@ -36,6 +38,7 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
   let queue: TrackingEventRow[] = []
   let failures = 0
   let session = ''
+  /** All of an event's id but its last part. */
   let pageId: string
   /** Twelve digits, the last part of an event's id. */
   let count = 1e11
@@ -63,7 +66,7 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
 
   const add = (event_type: TrackingEventRow['event_type'], fields?: Extra) => {
     const event: TrackingEventRow = {
-      id: pageId.slice(0, 24) + count++,
+      id: pageId + count++,
       event_type,
       session_id: session,
       page_url: address,
@@ -75,8 +78,7 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
       ...about,
       ...fields,
     }
-    const { beforeSend } = api
-    const sent = beforeSend ? beforeSend(event) : event
+    const sent = api.beforeSend ? api.beforeSend(event) : event
     if (session && sent && queue.length < queueMax) queue.push(sent)
   }
   const spend = () => {
@@ -100,8 +102,7 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
   const send = async (events: TrackingEventRow[], keepalive: boolean, attempt: number) => {
     if (isStopped) return
     try {
-      const { owner_id } = about
-      const rows = events.map((event) => ({ owner_id, ...event, sent_at: new Date().toISOString() }))
+      const rows = events.map((event) => ({ owner_id: about.owner_id, ...event, sent_at: new Date().toISOString() }))
       const response = await fetch(`${origin}/rest/v1/user_tracking_events`, {
         method: 'POST',
         headers: { apikey: key, 'content-type': 'application/json', prefer: 'return=minimal' },
@@ -124,21 +125,21 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
     flush(true)
   }
 
-  const get = async (url: string, headers = {}) => (await fetch(url, { headers })).json()
+  const get = async (url: string, init?: RequestInit) => (await fetch(url, init)).json()
   /** Spec §6 and §7: the owner by e-mail (or at once by id), then the owner's settings for agent 'leo'. */
   const findOwner = async () => {
-    const { supabaseUrl, supabaseAnonKey } = await get(`${origin}/config.json`)
-    key = supabaseAnonKey
-    const headers = { apikey: key }
-    const data = `${supabaseUrl}/rest/v1/`
+    const config = await get(`${origin}/config.json`)
+    key = config.supabaseAnonKey
+    const init = { headers: { apikey: key } }
+    const data = `${config.supabaseUrl}/rest/v1/`
     let owner = settings['owner'] || ''
     if (/@/.test(owner))
-      [{ id: owner }] = await get(`${data}users?email=eq.${encodeURIComponent(owner)}&select=id`, headers)
+      [{ id: owner }] = await get(`${data}users?email=eq.${encodeURIComponent(owner)}&select=id`, init)
     about.owner_id = owner
     isOwnerKnown = true
     // Events without an owner find their workspace by their demo.
     if (!owner) return
-    const [leo] = await get(`${data}chatbot_settings?user_id=eq.${owner}&agent_id=eq.leo&select=*`, headers)
+    const [leo] = await get(`${data}chatbot_settings?user_id=eq.${owner}&agent_id=eq.leo&select=*`, init)
     if (!leo.auto_engage) return
     await new Promise((resolve) => setTimeout(resolve, leo.engage_timeout * 1000))
     const { engage }: { engage: typeof Engage } = await import(/* @vite-ignore */ `${origin}/js/tracker-chat.js`)
@@ -147,11 +148,13 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
   }
   const start = () => {
     if (session) return
-    // randomUUID is only there on https, but the File API names every object by a new UUID. One for the page: each costs
-    // a message to another process, which is too much for an event.
-    pageId = URL.createObjectURL(new Blob()).slice(-36)
+    // randomUUID is only there on https, and what else makes names asks another process. One for the page is enough.
+    pageId = crypto
+      .getRandomValues(new Uint32Array(4))
+      .join('')
+      .replace(/(.{8})(.{4})(...)(...).*/, '$1-$2-4$3-8$4-')
     // Kept for the browser session (spec §9), where the page may keep anything.
-    session = settings['session'] || pageId
+    session = settings['session'] || pageId + count
     try {
       session = sessionStorage[visitStorageName] ||= session
     } catch {}
@@ -159,7 +162,7 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
     settings['session'] = session
     settings['consent'] = 'given'
     // The same answer on every page of a session.
-    if (parseInt(session.slice(0, 4), 16) >= 65_536 * +(settings['sample'] || 1)) return
+    if (+session.slice(3, 7) >= 10_000 * +(settings['sample'] || 1)) return
     look()
     on(document, 'click', ({ target, clientX, clientY }: MouseEvent) => {
       const { localName, id, classList } = target as Element
@@ -175,12 +178,14 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
       if (document.hidden) leave()
       else since = Date.now()
     })
-    on(window, 'pagehide', leave)
-    const tick = quietly(() => {
-      look()
-      if (isOwnerKnown) flush(false)
-    })
-    ticking = setInterval(tick, trackerFlushMs)
+    on(page, 'pagehide', leave)
+    ticking = setInterval(
+      quietly(() => {
+        look()
+        if (isOwnerKnown) flush(false)
+      }),
+      trackerFlushMs,
+    )
     findOwner().catch(() => (isOwnerKnown = true))
   }
 
@@ -198,8 +203,6 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
   page.understudy = api
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
   if ((doNotTrack === '1' || globalPrivacyControl) && settings['dnt'] !== 'ignore') stop()
-  on(window, 'understudy-consent', (event: CustomEvent) => consent(event.detail))
+  on(page, 'understudy-consent', (event: CustomEvent) => consent(event.detail))
   if (settings['consent'] !== 'required') consent(settings['consent'] !== 'denied')
 }
-
-const queueMax = 1_000

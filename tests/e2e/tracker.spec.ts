@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 
 import type { Understudy } from '#tracker/track.ts'
 import { startHostSite, type HostSite } from '#support/host-page.ts'
+import { hostilePages } from '#support/hostile-pages.ts'
 import { startTrackingListener, type TrackingListener } from '#support/tracking-listener.ts'
 
 /* The tracker on somebody else's page. Time passes only when a test says so; what it posts is written down. */
@@ -292,36 +293,7 @@ test('offers to talk after the owner’s time, once found by e-mail, unless a ch
 })
 
 test.describe('on a hostile page', () => {
-  const freezing = `<script>
-    for (const name of ['Object', 'Array', 'Function', 'String', 'Promise', 'Element', 'Node', 'History', 'Event'])
-      Object.freeze(window[name].prototype)
-    Array.prototype.push?.toString()
-    window.names = Object.keys(window)
-  </script>`
-
-  for (const [what, headers, body] of [
-    ['without storage', { 'content-security-policy': 'sandbox allow-scripts' }, ''],
-    ['with frozen prototypes', {}, freezing],
-    [
-      'that allows no connection',
-      { 'content-security-policy': `default-src 'none'; script-src http: 'unsafe-inline'; img-src data:` },
-      '',
-    ],
-    ['that broke fetch', {}, '<script>window.fetch = () => { throw new Error("theirs") }</script>'],
-    ['that broke JSON', {}, '<script>JSON.stringify = null</script>'],
-    [
-      'whose own hook fails',
-      {},
-      '<script>window.setTimeout(() => { understudy.beforeSend = () => { throw new Error("theirs") } })</script>',
-    ],
-    [
-      'of 100,000 elements',
-      {},
-      // Closed, because the trace of a test would write down every one of them at every step.
-      '<p></p><script>document.querySelector("p").attachShadow({ mode: "closed" }).append(...Array.from({ length: 100_000 }, () => document.createElement("i")))</script>',
-    ],
-    ['that loads it twice', {}, 'twice'],
-  ] as const) {
+  for (const { what, headers, body = '', isTwice = false } of hostilePages) {
     test(`${what}, it does no harm`, async ({ page }) => {
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(error.message))
@@ -329,13 +301,7 @@ test.describe('on a hostile page', () => {
       const probe = `<script>window.before = new Set(Object.getOwnPropertyNames(window))</script>`
       const marks = `<main style="color: rgb(1, 2, 3)"><button>Buy</button></main>`
       const tags = script(`data-owner="${ownerId}"`)
-      await page.goto(
-        host.serve(
-          '/',
-          body === 'twice' ? `${marks}${probe}${tags}${tags}` : `${marks}${body}${probe}${tags}`,
-          headers,
-        ),
-      )
+      await page.goto(host.serve('/', `${marks}${body}${probe}${tags}${isTwice ? tags : ''}`, headers))
       const html = await page.evaluate(() => document.documentElement.outerHTML)
       const stuck = await page.evaluate(() => {
         const button = document.querySelector('button')!

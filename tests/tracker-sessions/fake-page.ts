@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { compileFunction } from 'node:vm'
 
 import type { TrackingEventRow } from '#protocol/tracking-events.ts'
@@ -74,10 +73,6 @@ export function openFakePage({ code, clock, fetch, storage, isOnline }: FakePage
     innerHeight: 720,
     sessionStorage: storage,
     Date: FakeDate,
-    URL: Object.assign(class extends URL {}, {
-      createObjectURL: () => `blob:https://shop.example/${randomUUID()}`,
-      revokeObjectURL: () => undefined,
-    }),
     // A tab that is gone hears no answer.
     fetch: (...given: Parameters<FakeFetch>) =>
       new Promise((resolve, reject) => fetch(...given).then(ifAlive(resolve), ifAlive(reject))),
