@@ -25,8 +25,6 @@ export interface EventWriterOptions {
   /** The same, after which they are safe and can be read soon; it may wait while too many are in that state. */
   readonly keep: (events: readonly EventRecord[]) => Promise<void>
   readonly onRecorded: () => void
-  /** Whether batches were kept until a moment ago; then this one is, too, however small. */
-  readonly isPoured: () => boolean
   readonly log: Logger
 }
 
@@ -35,10 +33,11 @@ export interface EventWriterOptions {
  * load the batches grow by themselves. There is no timer. A small batch is stored as events at once; a large one is kept as
  * it is, which takes the database a tenth of the time, and becomes events a little later.
  */
-export function createEventWriter({ record, keep, onRecorded, isPoured, log }: EventWriterOptions): EventWriter {
+export function createEventWriter({ record, keep, onRecorded, log }: EventWriterOptions): EventWriter {
   let waiting: Waiting[] = []
   let waitingEvents = 0
   let isGathering = false
+  let loadedAt = -Infinity
   const underWay = new Set<Promise<void>>()
 
   return {
@@ -93,7 +92,10 @@ export function createEventWriter({ record, keep, onRecorded, isPoured, log }: E
   }
 
   async function writeTogether(batch: readonly Waiting[]): Promise<void> {
-    if (batch.length < manyRequests && !isPoured()) return recordBatch(batch)
+    const now = performance.now()
+    if (batch.length >= manyRequests) loadedAt = now
+    // In the midst of a load a batch may be small because the next is gathering already.
+    if (now - loadedAt > loadMs) return recordBatch(batch)
     try {
       await keep(batch.flatMap(({ events }) => events))
       for (const { resolve } of batch) resolve()
@@ -139,5 +141,7 @@ const batchMax = 1_000
 const waitingMax = 20_000
 /** As many requests at once are a load: they are kept first, and are worth a commit while another is under way. */
 const manyRequests = 16
+/** How long after such a batch the load counts as going on. */
+const loadMs = 250
 /** While one batch reaches the disk, the next is read and written. */
 const underWayMax = 2

@@ -20,7 +20,7 @@ function inboxOver(patience: Partial<InboxPatience> = {}): {
         return taken.length
       },
     },
-    patience: { eventsMax: 1_000_000, waitMs: 1_000_000, biteMs: 40, ...patience },
+    patience: { quietMs: 20, eventsMax: 1_000_000, waitMs: 1_000_000, biteMs: 40, ...patience },
     onDue: () => void inbox.drain(),
     log: pino({ level: 'silent' }),
   })

@@ -18,6 +18,8 @@ export interface Inbox {
 }
 
 export interface InboxPatience {
+  /** Without a new batch for this long, the load has let up; in milliseconds. */
+  readonly quietMs: number
   /** How many events are worth draining in the midst of a load. */
   readonly eventsMax: number
   /** How long events may wait, in milliseconds. */
@@ -54,7 +56,7 @@ export function createInbox(options: {
   }
 
   function isPoured(): boolean {
-    return performance.now() - newestAt < quietMs
+    return performance.now() - newestAt < patience.quietMs
   }
 
   function isFull(): boolean {
@@ -63,7 +65,7 @@ export function createInbox(options: {
 
   /** Looks again and again while anything waits: whoever was asked to drain may have had something else to do. */
   function wake(): void {
-    timer ??= setTimeout(look, quietMs).unref()
+    timer ??= setTimeout(look, lookMs).unref()
   }
 
   async function takeBite(): Promise<number> {
@@ -116,8 +118,7 @@ function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value))
 }
 
-/** Without a new batch for this long, the load has let up. */
-const quietMs = 20
+const lookMs = 20
 /** After the database could not be reached. */
 const retryMs = 1_000
 const biteAtFirst = 500

@@ -14,8 +14,6 @@ export interface RollUpJob {
   readonly wake: () => void
   /** Takes events that are to be stored soon. Resolves when they are on the disk. */
   readonly keep: (events: readonly object[]) => Promise<void>
-  /** Whether events were kept until a moment ago. */
-  readonly isPoured: () => boolean
   /** Stores and rolls up everything that is committed by now, for whoever can't wait; answers how many events were rolled up. */
   readonly finish: () => Promise<number>
   readonly stop: () => Promise<void>
@@ -111,7 +109,6 @@ export function createRollUpJob(services: Services, backend: TrackingBackend): R
     },
     wake,
     keep: inbox.keep,
-    isPoured: inbox.isPoured,
     finish,
     stop: async () => {
       isStopped = true
@@ -131,8 +128,8 @@ const gatherMs = 500
  * There, storing events makes everybody wait who wants them kept: it waits itself until a burst is over, but not for a
  * load that goes on. Elsewhere it goes on beside, and is worth it as soon as there are many.
  */
-const patienceOfOne = { eventsMax: 50_000, waitMs: 5_000, biteMs: 40 }
-const patienceOfMany = { eventsMax: 5_000, waitMs: 500, biteMs: 200 }
+const patienceOfOne = { quietMs: 100, eventsMax: 50_000, waitMs: 5_000, biteMs: 40 }
+const patienceOfMany = { quietMs: 20, eventsMax: 5_000, waitMs: 500, biteMs: 200 }
 /** For events that another process wrote and did not live to roll up. */
 const lookMs = 15_000
 const tidyMs = 3_600_000

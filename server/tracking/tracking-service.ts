@@ -27,7 +27,6 @@ export function trackingService(services: Services): TrackingService {
     record: backend.record,
     keep: job.keep,
     onRecorded: job.wake,
-    isPoured: job.isPoured,
     log,
   })
   const visitors = createVisitorNames({ readSecret: backend.daySecret, now })
