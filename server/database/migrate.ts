@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 
 import type { Database } from './database.ts'
 import { DatabaseError } from './database.ts'
-import { quoteLiteral } from './transaction-text.ts'
+import { quoteLiteral } from './settings-text.ts'
 
 /**
  * Brings the database to the state of the files: those of `embedded/` whenever their text has changed (they bear being

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 
 import type { Database } from './database.ts'
 import { migrationVersions } from './migrate.ts'
-import { quoteLiteral } from './transaction-text.ts'
+import { quoteLiteral } from './settings-text.ts'
 
 /** A migration of the operator's own, noted with its text where the Supabase CLI notes them. */
 export interface OwnMigration {

@@ -1,5 +1,5 @@
 import type { Caller, DatabaseError } from '#server/database/database.ts'
-import { sessionGone } from '#server/database/transaction-text.ts'
+import { sessionGone } from '#server/database/caller-claims.ts'
 
 import { badRaisedError, notOneRow, putKeyMismatch, RestError, sessionEnded, tooManyAffected } from './rest-error.ts'
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 import { DatabaseError } from '#server/database/database.ts'
-import { sessionGone } from '#server/database/transaction-text.ts'
+import { sessionGone } from '#server/database/caller-claims.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { BodyBroken } from './body-chunks.ts'
