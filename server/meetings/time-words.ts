@@ -44,6 +44,8 @@ const clock = { hour: 'numeric', minute: '2-digit' } as const
 
 function format(at: number, { timeZone, language }: WordOptions, parts: Intl.DateTimeFormatOptions): string {
   const locale = /^en-[A-Z]{2}$/.test(language) ? language : 'en-GB'
+  const isTwelveHours = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true
+  const hour = parts.hour === undefined || isTwelveHours ? {} : ({ hour: '2-digit' } as const)
   // Some versions put a narrow space before AM, which voices and mail programs stumble over.
-  return new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(at).replace(/\u202f/g, ' ')
+  return new Intl.DateTimeFormat(locale, { ...parts, ...hour, timeZone }).format(at).replace(/\u202f/g, ' ')
 }

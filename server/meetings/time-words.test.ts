@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+
+import { toOfferedSlot, toWhenText } from './time-words.ts'
+
+const startsAt = Date.parse('2026-11-24T23:30:00Z')
+const now = Date.parse('2026-11-24T10:00:00Z')
+
+test('a time reads as the visitor’s own clock and calendar show it', () => {
+  const berlin = { timeZone: 'Europe/Berlin', language: 'de', now }
+  expect(toOfferedSlot('id', startsAt, berlin)).toEqual({
+    id: 'id',
+    startUtc: '2026-11-24T23:30:00.000Z',
+    label: 'Wed 25 Nov, 00:30',
+    spoken: 'Wednesday 25 November at 00:30',
+    weekday: 'Wednesday',
+    relativeDay: 'tomorrow',
+    dayOfMonth: 25,
+    hour: 0,
+    minute: 30,
+  })
+  expect(toOfferedSlot('id', startsAt, { timeZone: 'America/New_York', language: 'en-US', now })).toMatchObject({
+    label: 'Tue, Nov 24, 6:30 PM',
+    spoken: 'Tuesday November 24 at 6:30 PM',
+    relativeDay: 'today',
+  })
+})
+
+test('a mail says day, times and zone', () => {
+  expect(toWhenText(startsAt, startsAt + 1_800_000, { timeZone: 'UTC', language: 'en-GB' })).toBe(
+    'Tuesday, 24 November 2026, 23:30 – 00:00 (UTC)',
+  )
+})
