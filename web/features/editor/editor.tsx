@@ -7,6 +7,8 @@ import { messages } from '#domain/messages.ts'
 import { formatLengthMax } from '#domain/text-format.ts'
 
 import { currentSession } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { copyCards } from '../cards/card-calls.ts'
 import { ImageDropZone } from '../import/image-drop-zone.tsx'
@@ -105,7 +107,13 @@ export function Editor({ demo, cards, backendUrl, onReload }: EditorProps) {
                   Click where visitors should click.
                 </p>
               ) : null}
-              {step === undefined ? null : (
+              {step === undefined ? (
+                <div className="flex flex-1 flex-col justify-center p-4 sm:p-10">
+                  <EmptyState title="No steps yet" text="Choose images, or drop them here. Each becomes a step.">
+                    <Button onClick={() => void pickImages().then(intake.take)}>Choose images</Button>
+                  </EmptyState>
+                </div>
+              ) : (
                 <Canvas
                   step={step}
                   frame={frame}

@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { ImagePlus } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
 import type { Step } from '#domain/demo.ts'
@@ -96,12 +95,6 @@ export function StepStrip(props: StepStripProps) {
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      {steps.length === 0 ? (
-        <p className="flex items-center gap-2 px-3 pb-4 text-sm text-muted">
-          <ImagePlus size={16} aria-hidden />
-          This demo has no steps yet. Add one, or drop images here.
-        </p>
-      ) : null}
       <div className="relative flex min-h-0 flex-col overflow-hidden lg:flex-1">
         <ol
           ref={list}

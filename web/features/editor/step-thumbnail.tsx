@@ -90,6 +90,7 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
             loading="lazy"
             decoding="async"
             draggable={false}
+            onError={(event) => event.currentTarget.classList.add('invisible')}
             className="size-full min-h-0 rounded-[4px] object-cover object-top [grid-area:1/1]"
           />
         )}

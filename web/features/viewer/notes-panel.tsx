@@ -23,7 +23,7 @@ export function NotesPanel({ step, index, count, isOnBlack = false }: NotesPanel
       <p className={clsx('text-xs tabular-nums', isOnBlack ? 'text-white/70' : 'text-muted')}>
         Step {index + 1} of {count}
       </p>
-      <p className={clsx('mt-3 whitespace-pre-wrap break-words', isOnBlack ? 'text-lg' : 'text-base')}>
+      <p dir="auto" className={clsx('mt-3 whitespace-pre-wrap wrap-anywhere', isOnBlack ? 'text-lg' : 'text-base')}>
         {step.description ?? messages.noNotes}
       </p>
     </aside>

@@ -60,7 +60,8 @@ export function SizedNotes({ step, size, onResize }: SizedNotesProps) {
       {/* Reached by keyboard, because long notes are scrolled. */}
       <div tabIndex={0} role="group" aria-label="Notes" className="min-h-0 flex-1 overflow-y-auto px-4 pb-4">
         <p
-          className="leading-[1.45] break-words whitespace-pre-wrap"
+          dir="auto"
+          className="leading-[1.45] wrap-anywhere whitespace-pre-wrap"
           style={{ fontSize: `${sizesPx[size] ?? sizesPx[usualSize]}px` }}
         >
           {step.description ?? messages.noNotes}

@@ -170,7 +170,9 @@ export function Viewer({ demo, cards, backendUrl, startIndex, room: askedRoom = 
           <footer aria-live="polite" className="mt-3 text-center">
             <p className="text-sm font-medium tabular-nums">{stepOfText(index, count)}</p>
             {step.description === null ? null : (
-              <p className="mx-auto mt-0.5 max-w-2xl text-sm whitespace-pre-wrap text-muted">{step.description}</p>
+              <p dir="auto" className="mx-auto mt-0.5 max-w-2xl text-sm wrap-anywhere whitespace-pre-wrap text-muted">
+                {step.description}
+              </p>
             )}
           </footer>
         </section>
