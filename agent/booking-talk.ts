@@ -75,7 +75,8 @@ export function hearInBooking(
     if (isWanted) return lookForTimes(booking, null, null)
     return intent.type === 'decline' ? callOff() : null
   }
-  if (movesOn.has(intent.type)) return null
+  // “What does the second plan cost?” takes no second time, and “can I cancel any time?” calls nothing off.
+  if (movesOn.has(intent.type) || (isInNotes && isQuestion.test(text.trim()))) return null
   if (callsItOff(text)) return callOff()
   // “Another time” on the screen.
   if (intent.type === 'book' && text === '' && booking.stage !== 'choosing') return showTimes(booking)
@@ -109,6 +110,7 @@ export function hearInBooking(
 }
 
 const misheardWordsMax = 5
+const isQuestion = /^(?:what|how|why|where|who|which|does|do|is|are|can|could|will)\b|[?？]$/i
 
 /** What was pressed or typed on the screen. */
 export function useBookingForm(booking: Booking, { field, value }: BookingForm): BookingStep | null {

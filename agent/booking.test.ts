@@ -124,6 +124,15 @@ test('books nothing without a yes: not on a hm, not on a question, not twice on 
   expect(talk.bookings()).toHaveLength(1)
 })
 
+test('answers a question in between rather than taking it for a time or a no', () => {
+  const talk = startTalk()
+  talk.say('book a meeting')
+  expect(talk.say('Can the team plan be cancelled at any time?')).toMatch(
+    /cancelled at any time.*Which time do you take\?$/,
+  )
+  expect(talk.state().booking).toMatchObject({ stage: 'choosing', chosen: null })
+})
+
 test('knows an address it was told before, and takes a better one', () => {
   const talk = startTalk()
   talk.say('my email is adda@example.com')

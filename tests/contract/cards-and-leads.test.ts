@@ -281,7 +281,11 @@ describe('a lead', () => {
     }
     await service
       .from('conversation_turns')
-      .insert({ ...answer, source: 'agent', outcome: 'unknown' })
+      .insert([
+        { ...answer, source: 'agent', outcome: 'unknown' },
+        { ...answer, number: 3, source: 'agent', outcome: 'unknown' },
+        { ...answer, number: 4, source: 'agent', outcome: 'booked' },
+      ])
       .throwOnError()
     const day = new Date().toISOString().slice(0, 10)
     const range = { p_demo_id: on.demoId, p_from: day, p_to: day }
@@ -289,7 +293,8 @@ describe('a lead', () => {
       { card_id: card.id, card_type: 'lead', step_order: 1, shown: { hits: 1, n: 2 }, followed: { hits: 1, n: 1 } },
     ])
     expect((await editor.client.rpc('get_talk_outcomes', range).throwOnError()).data).toMatchObject([
-      { outcome: 'unknown', talks: { hits: 1, n: 2 }, turns: 1 },
+      { outcome: 'unknown', talks: { hits: 1, n: 2 }, turns: 2 },
+      { outcome: 'booked', talks: { hits: 1, n: 2 }, turns: 1 },
     ])
     const stranger = await backend.signUp()
     expect((await stranger.client.rpc('get_card_figures', range)).status).toBe(403)
