@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
 import { createClient } from '@supabase/supabase-js'
@@ -37,6 +38,7 @@ try {
     },
   })
   const service = createClient(server.url, roleKey('service_role', jwtSecret), { auth: { persistSession: false } })
+  while ((await service.rpc('has_tracking_backlog').throwOnError()).data === true) await delay(50)
   const { count } = await service
     .from('user_tracking_events')
     .select('id', { count: 'exact', head: true })

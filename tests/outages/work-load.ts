@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import { personHeaders, trackingEvent } from '#support/tracked-demo.ts'
 
@@ -92,6 +93,12 @@ export async function openWorkLoad(url: string, serviceKey: string): Promise<Wor
     }
   }
 
+  /** Events that came in a heap are safe when they are answered, and rows a moment later. */
+  const untilStored = async (): Promise<void> => {
+    const asked = { method: 'POST', headers: { ...service, 'content-type': 'application/json' }, body: '{}' }
+    while ((await (await fetch(`${url}/rest/v1/rpc/has_tracking_backlog`, asked)).json()) === true) await delay(50)
+  }
+
   return {
     deeds,
     once,
@@ -108,6 +115,7 @@ export async function openWorkLoad(url: string, serviceKey: string): Promise<Wor
     },
     compare: async () => {
       const saved = new Set([...(await idsIn('captures', 'id')), ...(await idsIn('demos', 'id'))])
+      await untilStored()
       const told = await idsIn('user_tracking_events', 'session_id')
       let [lost, halfWritten] = [0, 0]
       for (const { work, status, id } of deeds) {
