@@ -1,5 +1,7 @@
 import type { ConsentMessage } from '#protocol/tracking-events.ts'
 
+const cover = 'position:absolute;inset:0;width:100%;height:100%'
+
 /**
  * Fills every `[data-demo-id]` container, those there and those to come, with the player in a frame as soon as it is
  * near the viewport; with `data-facade`, with a picture and a play button first. Events of the player arrive at the
@@ -92,8 +94,6 @@ export function mountEmbeds(): void {
     host.dispatchEvent(new CustomEvent(`understudy-${data.type}`, { detail: data, bubbles: true }))
   })
 }
-
-const cover = 'position:absolute;inset:0;width:100%;height:100%'
 
 function add<K extends keyof HTMLElementTagNameMap>(parent: Element, tag: K, css: string): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag)

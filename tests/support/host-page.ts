@@ -6,15 +6,19 @@ import type { AddressInfo } from 'node:net'
 export interface HostSite {
   readonly origin: string
   readonly serve: (path: string, html: string, headers?: Readonly<Record<string, string>>) => string
+  readonly servePicture: (path: string, png: Uint8Array) => string
   readonly close: () => Promise<void>
 }
 
 export async function startHostSite(): Promise<HostSite> {
-  const pages = new Map<string, { readonly html: string; readonly headers: Readonly<Record<string, string>> }>()
+  const pages = new Map<
+    string,
+    { readonly body: string | Uint8Array; readonly headers: Readonly<Record<string, string>> }
+  >()
   const server = createServer((request, response) => {
     const page = pages.get(new URL(request.url ?? '', 'http://host').pathname)
     if (page === undefined) return void response.writeHead(404).end()
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...page.headers }).end(page.html)
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...page.headers }).end(page.body)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -22,7 +26,12 @@ export async function startHostSite(): Promise<HostSite> {
   return {
     origin,
     serve: (path, html, headers = {}) => {
-      pages.set(path, { html: `<!doctype html><title>Shop</title><link rel="icon" href="data:,">${html}`, headers })
+      pages.set(path, { body: `<!doctype html><title>Shop</title><link rel="icon" href="data:,">${html}`, headers })
+      return `${origin}${path}`
+    },
+    servePicture: (path, png) => {
+      // Without its length a slow picture is no largest paint to Chromium.
+      pages.set(path, { body: png, headers: { 'content-type': 'image/png', 'content-length': String(png.byteLength) } })
       return `${origin}${path}`
     },
     close: async () => {
