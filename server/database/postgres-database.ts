@@ -43,6 +43,7 @@ export class PostgresDatabase implements Database {
   readonly #pool: Pool
   readonly #listener: PostgresListener
   readonly #settings: readonly Setting[]
+  readonly #statementMs: number | null
   /** Null behind a pooler whose connections know no statements by name. */
   readonly #prepared: WeakMap<PoolClient, PreparedStatements> | null
   readonly #listenUrl: string
@@ -81,6 +82,7 @@ export class PostgresDatabase implements Database {
       ['statement_timeout', String(deadlineMs)],
       ['TimeZone', 'UTC'],
     ]
+    this.#statementMs = statementTimeoutMs(this.#settings)
   }
 
   async transaction(
@@ -90,7 +92,8 @@ export class PostgresDatabase implements Database {
   ): Promise<readonly QueryResult[]> {
     const sessions = this.#sessions
     const plan = planTransaction(caller, statements, options, { sessions, always: this.#settings })
-    const statementMs = statementTimeoutMs([...this.#settings, ...(options.settings ?? [])])
+    const more = options.settings ?? []
+    const statementMs = more.length === 0 ? this.#statementMs : statementTimeoutMs([...this.#settings, ...more])
     // Jobs of ours may take each statement's time; a request that takes that of three is one that nobody answers.
     const statementsMost = caller === 'system' ? statements.length : Math.min(2, statements.length)
     const patienceMs = statementMs === null ? null : statementMs * statementsMost + this.#graceMs

@@ -69,36 +69,47 @@ export function filled(
 
 /** What was planned lately, as long as neither the schema nor the settings have changed since. */
 export class KnownReads {
-  readonly #bySchema = new WeakMap<Schema, { readonly config: RestConfig; readonly reads: Map<string, KnownRead> }>()
+  readonly #bySchema = new WeakMap<Schema, { readonly config: RestConfig; readonly reads: LatelyPlanned }>()
 
   of(schema: Schema, config: RestConfig, key: string): KnownRead | undefined {
-    const reads = this.#readsOf(schema, config)
-    const known = reads.get(key)
-    if (known !== undefined) {
-      // Whatever was asked for longest ago comes first.
-      reads.delete(key)
-      reads.set(key, known)
-    }
-    return known
+    return this.#readsOf(schema, config).of(key)
   }
 
   keep(schema: Schema, config: RestConfig, key: string, read: KnownRead): void {
-    if (key.length > longestKey) return
-    const reads = this.#readsOf(schema, config)
-    reads.set(key, read)
-    const [oldest] = reads.keys()
-    if (reads.size > mostReads && oldest !== undefined) reads.delete(oldest)
+    if (key.length <= longestKey) this.#readsOf(schema, config).keep(key, read)
   }
 
-  #readsOf(schema: Schema, config: RestConfig): Map<string, KnownRead> {
+  #readsOf(schema: Schema, config: RestConfig): LatelyPlanned {
     const known = this.#bySchema.get(schema)
     if (known?.config === config) return known.reads
-    const reads = new Map<string, KnownRead>()
+    const reads = new LatelyPlanned()
     this.#bySchema.set(schema, { config, reads })
     return reads
   }
 }
 
-/** Some kilobytes each. */
-const mostReads = 500
+/** When there are many new ones, those that were not asked for since there last were many are forgotten. */
+class LatelyPlanned {
+  #new = new Map<string, KnownRead>()
+  #old = new Map<string, KnownRead>()
+
+  of(key: string): KnownRead | undefined {
+    const known = this.#new.get(key)
+    if (known !== undefined) return known
+    const old = this.#old.get(key)
+    if (old !== undefined) this.keep(key, old)
+    return old
+  }
+
+  keep(key: string, read: KnownRead): void {
+    if (this.#new.size >= mostNew) {
+      this.#old = this.#new
+      this.#new = new Map()
+    }
+    this.#new.set(key, read)
+  }
+}
+
+/** Some kilobytes each, and as many old ones. */
+const mostNew = 250
 const longestKey = 2000

@@ -32,11 +32,11 @@ export function statementsBefore({ preRequest }: RestConfig): readonly Statement
 
 function searchPath({ extraSearchPath }: RestConfig, schema: string): readonly Setting[] {
   const path = [schema, ...extraSearchPath]
-  return path.join() === portSearchPath.join() ? [] : [['search_path', path.map(quoteName).join(', ')]]
+  return path.join() === portSearchPath ? [] : [['search_path', path.map(quoteName).join(', ')]]
 }
 
 /** What the database port sets for every caller. */
-const portSearchPath = ['public', ...defaultRestConfig.extraSearchPath]
+const portSearchPath = ['public', ...defaultRestConfig.extraSearchPath].join()
 
 function cookies(header: string | undefined): readonly Setting[] {
   if (header === undefined) {
