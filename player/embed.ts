@@ -36,7 +36,7 @@ export function mountEmbeds(): void {
       frame.title = 'Interactive demo'
       frame.allow = 'microphone; autoplay; fullscreen; clipboard-write'
       // Never an empty fragment: that is the top of the document, and a browser scrolls our host there.
-      frame.src = `${page}play#&${new URLSearchParams(gate() as Record<string, string>)}`
+      frame.src = `${page}play#${new URLSearchParams(gate() as Record<string, string>)}&`
       frames.set(frame.contentWindow, host)
       return frame
     }
