@@ -82,6 +82,6 @@ const insertBite = `
     case when number in (2, 5) then (visit * 13 % 100)::real end, case when number in (2, 5) then (visit * 29 % 100)::real end,
     (array['direct', 'google.com', 'newsletter', 'linkedin.com'])[visit % 4 + 1], 'https://www.google.com/', 1440, 900,
     (array['desktop', 'desktop', 'phone', 'tablet'])[(visit / 4) % 4 + 1], 'Chrome', 'visitor ' || visit / 2,
-    case when visit / 2 % 10 = 0 then 'bot' else 'human' end,
-    case when visit / 2 % 10 = 0 then (array['A monitor: pingdom', 'A robot that says so: Googlebot'])[visit % 2 + 1] end
+    case when (visit / 2 + visit / 20) % 10 = 0 then 'bot' else 'human' end,
+    case when (visit / 2 + visit / 20) % 10 = 0 then (array['A monitor: pingdom', 'A robot that says so: Googlebot'])[visit % 2 + 1] end
   from made cross join places p`
