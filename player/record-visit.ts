@@ -6,6 +6,8 @@ import {
   type VisitHash,
 } from '#protocol/tracking-events.ts'
 
+import { placeOnPicture } from './place-on-picture.ts'
+
 /** What the tracker's script leaves on the page (tracker/track.ts), as far as it is used here. */
 interface Tracker {
   beforeSend?: (event: TrackingEventRow) => TrackingEventRow | null
@@ -107,10 +109,5 @@ function onlyWhatHappened(event: TrackingEventRow): TrackingEventRow | null {
     if (isViewed) return null
     isViewed = true
   }
-  const picture = document.querySelector('.us-image:not(.us-image-last)')?.getBoundingClientRect()
-  if (event.event_type !== 'click' || !picture?.width || !picture.height) return event
-  const image_x = (((event.click_x ?? 0) - picture.left) / picture.width) * 100
-  const image_y = (((event.click_y ?? 0) - picture.top) / picture.height) * 100
-  const isOnPicture = image_x >= 0 && image_x <= 100 && image_y >= 0 && image_y <= 100
-  return isOnPicture ? { ...event, image_x, image_y } : event
+  return event.event_type === 'click' ? placeOnPicture(event) : event
 }

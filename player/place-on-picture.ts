@@ -1,0 +1,17 @@
+import type { TrackingEventRow } from '#protocol/tracking-events.ts'
+
+/**
+ * The click with its place on the step's picture, in percent. One on what lies over the picture, such as a card or the
+ * agent, is no click on it; one on its hotspot is.
+ */
+export function placeOnPicture(click: TrackingEventRow): TrackingEventRow {
+  const { click_x: x, click_y: y } = click
+  if (typeof x !== 'number' || typeof y !== 'number') return click
+  const clicked = document.elementFromPoint(x, y)?.closest('.us-frame, .us-card-place')
+  const picture = document.querySelector('.us-image:not(.us-image-last)')?.getBoundingClientRect()
+  if (!clicked?.matches('.us-frame') || !picture?.width || !picture.height) return click
+  const image_x = ((x - picture.left) / picture.width) * 100
+  const image_y = ((y - picture.top) / picture.height) * 100
+  const isInside = image_x >= 0 && image_x <= 100 && image_y >= 0 && image_y <= 100
+  return isInside ? { ...click, image_x, image_y } : click
+}
