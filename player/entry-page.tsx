@@ -11,5 +11,6 @@ const data = document.getElementById('player-data')?.textContent
 const image = root?.querySelector('.us-image')?.getAttribute('src')
 if (root !== null && data !== undefined && data !== null && image !== null && image !== undefined) {
   const takeOver = JSON.parse(data) as PlayerTakeOver
-  hydrateRoot(root, <Player {...takeOver} image={image} />)
+  // A task of its own: reading this script and taking over are each short on a slow phone, but not both at once.
+  setTimeout(() => hydrateRoot(root, <Player {...takeOver} image={image} />))
 }
