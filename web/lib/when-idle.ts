@@ -1,14 +1,29 @@
 /** The first second belongs to the page itself: a browser that waits for an answer looks idle too. */
 const headStartMs = 1_200
+/** What is dragged is asked for in frames, with idle time between them that is not to spare. */
+const afterPressMs = 500
+const pressesMax = 20
 
-/** Calls back once the page is there and has nothing more urgent to do. Returns how to call it off. */
+/** Calls back once the page is there, has nothing more urgent to do, and nothing is being dragged. Returns how to call it off. */
 export function whenIdle(work: () => void): () => void {
   let handle: number | undefined
-  const timer = setTimeout(() => {
+  let timer = setTimeout(ask, headStartMs)
+  let presses = 0
+
+  function ask(): void {
     // Safari has no idle callbacks.
-    if (window.requestIdleCallback === undefined) work()
-    else handle = requestIdleCallback(work, { timeout: 2_000 })
-  }, headStartMs)
+    if (window.requestIdleCallback === undefined) attempt()
+    else handle = requestIdleCallback(attempt, { timeout: 2_000 })
+  }
+
+  function attempt(): void {
+    // Not for ever: a browser can think the pointer is pressed after it was let go outside the window.
+    const isPressed = presses < pressesMax && document.documentElement.matches(':active')
+    if (!isPressed) return work()
+    presses += 1
+    timer = setTimeout(ask, afterPressMs)
+  }
+
   return () => {
     clearTimeout(timer)
     if (handle !== undefined) cancelIdleCallback(handle)

@@ -6,6 +6,7 @@ import { cardPlaceStyle } from '#player/card-layer.tsx'
 import { CardView, type CardActions } from '#player/card-view.tsx'
 import { lookStyle } from '#player/rich-text.tsx'
 
+import { followPointer } from './follow-pointer.ts'
 import { RichTextField } from './rich-text-field.tsx'
 import type { CardText, CardTextPlace } from './use-card-text.ts'
 
@@ -41,6 +42,9 @@ interface Grip {
   /** The picture's size when it began: asking for it at every move would have the browser lay the page out each time. */
   readonly width: number
   readonly height: number
+  /** The same before the zoom, in which the card is moved. */
+  readonly ownWidth: number
+  readonly ownHeight: number
 }
 
 interface CardHandleProps extends Omit<CardsOverlayProps, 'cards' | 'selectedId'> {
@@ -59,41 +63,41 @@ function CardHandle(props: CardHandleProps) {
     event.stopPropagation()
     onSelect(card.id)
     if (event.button !== 0) return
+    const layer = box.current?.offsetParent
     const picture = frame.current?.getBoundingClientRect()
-    if (picture === undefined) return
-    event.currentTarget.setPointerCapture(event.pointerId)
+    if (picture === undefined || layer === null || layer === undefined) return
     const { width, height } = picture
-    drag.current = {
-      grip: { mode, x: event.clientX, y: event.clientY, place: placeOf(card), width, height },
-      dragged: null,
-    }
+    const [ownWidth, ownHeight] = [layer.clientWidth, layer.clientHeight]
+    const { clientX: x, clientY: y } = event
+    drag.current = { grip: { mode, x, y, place: placeOf(card), width, height, ownWidth, ownHeight }, dragged: null }
+    followPointer(event, handleMove)
   }
 
-  /** A card that is moved lies on a layer of its own: nothing is laid out or painted anew before it is let go. */
-  function show(place: CardPlace, from: CardPlace | null): void {
-    if (box.current === null) return
-    const { style, offsetParent } = box.current
-    if (from !== null && offsetParent !== null) {
-      const x = ((place.xPercent - from.xPercent) / 100) * offsetParent.clientWidth
-      const y = ((place.yPercent - from.yPercent) / 100) * offsetParent.clientHeight
-      Object.assign(style, { transform: `translate(${x}px, ${y}px)`, willChange: 'transform' })
-    } else Object.assign(style, cardPlaceStyle(place), { transform: '', willChange: '' })
-  }
-
-  function handlePointerMove(event: PointerEvent<HTMLElement>): void {
-    if (drag.current === null) return
+  function handleMove(event: { readonly clientX: number; readonly clientY: number }): void {
+    if (drag.current === null || box.current === null) return
     const { grip } = drag.current
     const x = ((event.clientX - grip.x) / grip.width) * 100
     const y = ((event.clientY - grip.y) / grip.height) * 100
-    drag.current.dragged = moved(grip.place, grip.mode, x, y)
-    show(drag.current.dragged, grip.mode === 'move' ? grip.place : null)
+    const dragged = moved(grip.place, grip.mode, x, y)
+    const { style } = box.current
+    if (grip.mode === 'size') Object.assign(style, cardPlaceStyle(dragged))
+    else {
+      // On a layer of its own while it is moved: nothing is laid out or painted anew before it is let go.
+      if (drag.current.dragged === null) style.willChange = 'transform'
+      style.transform = offset(dragged, grip)
+    }
+    drag.current.dragged = dragged
+  }
+
+  function show(place: CardPlace): void {
+    if (box.current !== null) Object.assign(box.current.style, cardPlaceStyle(place), { transform: '', willChange: '' })
   }
 
   function handlePointerUp(): void {
     const dragged = drag.current?.dragged
     drag.current = null
     if (dragged === null || dragged === undefined) return
-    show(dragged, null)
+    show(dragged)
     onChange({ ...card, ...dragged })
   }
 
@@ -112,11 +116,10 @@ function CardHandle(props: CardHandleProps) {
 
   const gripOf = (mode: Grip['mode']) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => handlePointerDown(event, mode),
-    onPointerMove: handlePointerMove,
     onPointerUp: handlePointerUp,
     onPointerCancel: () => {
       drag.current = null
-      show(card, null)
+      show(card)
     },
   })
   const tool =
@@ -203,6 +206,12 @@ const directions: Readonly<Record<string, readonly [number, number]>> = {
 
 function placeOf({ xPercent, yPercent, widthPercent, heightPercent }: CardPlace): CardPlace {
   return { xPercent, yPercent, widthPercent, heightPercent }
+}
+
+function offset(place: CardPlace, { place: from, ownWidth, ownHeight }: Grip): string {
+  const x = ((place.xPercent - from.xPercent) / 100) * ownWidth
+  const y = ((place.yPercent - from.yPercent) / 100) * ownHeight
+  return `translate(${x}px, ${y}px)`
 }
 
 /** A card grows to the right and down, and stays on the picture by not growing further. */

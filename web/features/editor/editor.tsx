@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 
 import type { Card } from '#domain/card.ts'
-import type { Demo, Step } from '#domain/demo.ts'
+import type { Demo, DemoStatus, Step } from '#domain/demo.ts'
 import { messages } from '#domain/messages.ts'
 import { formatLengthMax } from '#domain/text-format.ts'
 
@@ -69,6 +69,9 @@ export function Editor({ demo, cards, backendUrl, onReload }: EditorProps) {
   useEffect(() => dispatch({ type: 'load', demo, cards }), [demo, cards])
   useEffect(() => keepDraft(userId, demo.id, state.unsaved), [userId, demo.id, state.unsaved])
   useEditorKeys(context, !isSharing && !areShortcutsShown)
+
+  // The same for ever, so that a closed dialog is not drawn anew with every change.
+  const handleStatusSaved = useCallback((status: DemoStatus) => dispatch({ type: 'status-saved', status }), [])
 
   async function handleDuplicate(original: Step): Promise<void> {
     try {
@@ -182,7 +185,7 @@ export function Editor({ demo, cards, backendUrl, onReload }: EditorProps) {
         status={state.saved.status}
         isOpen={isSharing}
         onOpenChange={setIsSharing}
-        onStatusSaved={(status) => dispatch({ type: 'status-saved', status })}
+        onStatusSaved={handleStatusSaved}
       />
       <ShortcutsDialog isOpen={areShortcutsShown} onOpenChange={setAreShortcutsShown} />
     </ImageDropZone>

@@ -1,7 +1,14 @@
+import { memo } from 'react'
+
 import { Dialog } from '../../ui/dialog.tsx'
 import { shortcutList } from './editor-actions.ts'
 
-export function ShortcutsDialog(props: { readonly isOpen: boolean; readonly onOpenChange: (isOpen: boolean) => void }) {
+export interface ShortcutsDialogProps {
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+}
+
+export const ShortcutsDialog = memo(function ShortcutsDialog(props: ShortcutsDialogProps) {
   return (
     <Dialog title="Keyboard shortcuts" isOpen={props.isOpen} onOpenChange={props.onOpenChange}>
       <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2 text-sm">
@@ -18,4 +25,4 @@ export function ShortcutsDialog(props: { readonly isOpen: boolean; readonly onOp
       </dl>
     </Dialog>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Copy, ExternalLink } from 'lucide-react'
-import { useId } from 'react'
+import { memo, useId } from 'react'
 
 import type { DemoStatus } from '#domain/demo.ts'
 
@@ -24,7 +24,8 @@ export interface ShareDialogProps {
 }
 
 /** Spec §2: share link and embed code on this origin, each with Copy; the switch that turns the link off; and links with names. */
-export function ShareDialog({ demoId, status, isOpen, onOpenChange, onStatusSaved }: ShareDialogProps) {
+export const ShareDialog = memo(function ShareDialog(props: ShareDialogProps) {
+  const { demoId, status, isOpen, onOpenChange, onStatusSaved } = props
   const queries = useQueryClient()
   const change = useMutation({
     mutationFn: (next: DemoStatus) => saveDemoStatus(demoId, next),
@@ -62,7 +63,7 @@ export function ShareDialog({ demoId, status, isOpen, onOpenChange, onStatusSave
       </div>
     </Dialog>
   )
-}
+})
 
 function CopyField(props: { readonly label: string; readonly text: string; readonly isCode?: boolean }) {
   const id = useId()
