@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { CardSkeleton, FigureSkeleton } from '../../ui/card-skeleton.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -26,6 +27,8 @@ export function Messages() {
           <Notice tone="danger">It did not work, and this is why.</Notice>
           <Variants name="On its way: a block, a list">
             <Skeleton className="h-24 w-full rounded-card" />
+            <CardSkeleton />
+            <FigureSkeleton hasNote />
             <div className="w-full">
               <ListSkeleton label="Loading a list" rows={3} />
             </div>
