@@ -166,7 +166,7 @@ test('an author places a lead card, a visitor fills it in, and comes further', a
   await visitor.context().close()
 
   await page.goto(`${server.url}/dashboard/leads`)
-  await page.getByRole('searchbox', { name: 'Search by name, e-mail or demo' }).fill('ada@')
+  await page.getByRole('searchbox', { name: 'Search by name, email or demo' }).fill('ada@')
   const row = page.getByRole('link', { name: /Ada ada@example\.com/ })
   await expect(row).toBeVisible()
   await expectAccessible(page)
