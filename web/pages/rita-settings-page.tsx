@@ -26,7 +26,8 @@ export function RitaSettingsPage() {
         <Loaded query={setup} label="Loading the settings" code="onboardingFailed">
           {({ form }) => <Voice form={form} />}
         </Loaded>
-        <EngageCard />
+        {/* On a phone it stands below the words, and would move when they come. */}
+        {setup.isPending ? null : <EngageCard />}
       </div>
     </PageBody>
   )
