@@ -10,7 +10,7 @@ const sections = [
 
 export function LandingHeader(props: { readonly isSignedIn: boolean; readonly onStart: () => void }) {
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-page/95 backdrop-blur">
+    <header className="sticky top-0 z-20 border-b border-line bg-page">
       <div className="mx-auto flex max-w-[1400px] items-center gap-2 px-4 py-2 sm:gap-6 sm:px-8 sm:py-3">
         <a href="/" aria-label="Understudy, home" className="flex min-h-11 items-center rounded-control">
           <Wordmark />
