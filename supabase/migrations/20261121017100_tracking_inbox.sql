@@ -265,39 +265,6 @@ begin
 end
 $$;
 
-create or replace function public.erase_lead(p_lead_id uuid) returns integer
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  v_lead public.leads;
-  v_sessions text[];
-  v_session text;
-  v_erased integer;
-begin
-  select l.* into v_lead from public.leads l where l.id = p_lead_id;
-  if v_lead.id is null or not public.is_member(v_lead.workspace_id, 'viewer') then
-    raise exception 'Lead not found' using errcode = 'PT404';
-  end if;
-  if not public.is_member(v_lead.workspace_id, 'admin') then
-    raise exception 'Only admins of the workspace may erase a lead' using errcode = '42501';
-  end if;
-  v_sessions := array(select tracking.sessions_of_lead(v_lead.workspace_id, v_lead.email));
-  foreach v_session in array v_sessions loop
-    perform tracking.store_inbox_of(v_session);
-  end loop;
-  -- Talks first: the events of a visit say which are its own.
-  delete from public.conversations c
-  where c.id in (select tracking.conversations_of_lead(v_lead.workspace_id, v_lead.email));
-  foreach v_session in array v_sessions loop
-    perform public.erase_tracking_session(v_lead.workspace_id, v_session);
-  end loop;
-  delete from public.leads l
-  where l.workspace_id = v_lead.workspace_id and lower(l.email) = lower(v_lead.email);
-  get diagnostics v_erased = row_count;
-  return v_erased;
-end
-$$;
-
 revoke execute on function tracking.store_events(json[]), tracking.store_inbox(bigint[]),
   tracking.store_inbox_of(text), public.keep_tracking_events(json, integer),
   public.drain_tracking_inbox(integer, boolean) from public, anon, authenticated;

@@ -1,4 +1,4 @@
--- Meetings among what erasing a lead removes, and among what the agent's talks came to.
+-- Meetings among what erasing a lead removes.
 
 -- How much erase_lead would remove, for whoever is about to.
 drop function public.get_lead_traces(uuid);
@@ -30,6 +30,7 @@ begin
 end
 $$;
 
+-- What waits in the inbox is stored first: which talks belong to a visit, its events say.
 create or replace function public.erase_lead(p_lead_id uuid) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -48,10 +49,13 @@ begin
   end if;
   delete from public.meetings m
   where m.workspace_id = v_lead.workspace_id and lower(m.email) = lower(v_lead.email);
+  v_sessions := array(select tracking.sessions_of_lead(v_lead.workspace_id, v_lead.email));
+  foreach v_session in array v_sessions loop
+    perform tracking.store_inbox_of(v_session);
+  end loop;
   -- Talks first: the events of a visit say which are its own.
   delete from public.conversations c
   where c.id in (select tracking.conversations_of_lead(v_lead.workspace_id, v_lead.email));
-  v_sessions := array(select tracking.sessions_of_lead(v_lead.workspace_id, v_lead.email));
   foreach v_session in array v_sessions loop
     perform public.erase_tracking_session(v_lead.workspace_id, v_session);
   end loop;
@@ -64,32 +68,3 @@ $$;
 
 revoke execute on function public.get_lead_traces(uuid) from public, anon, authenticated;
 grant execute on function public.get_lead_traces(uuid) to authenticated;
-
--- For each way an answer of the agent ended: in how many of the talks it did, and how often.
-create or replace function public.get_talk_outcomes(
-  p_demo_id uuid, p_from date, p_to date, p_link text default null, p_traffic text default 'human',
-  p_version integer default null
-)
-returns table (outcome text, talks jsonb, turns bigint)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-as $$
-begin
-  perform tracking.demand_demo_member(p_demo_id);
-  return query
-  with opened as materialized (
-    select distinct c.id
-    from tracking.newest_visits(p_demo_id, p_from, p_to, p_link, p_traffic, p_version) n
-    cross join lateral (
-      select e.subject_id from tracking.events e
-      where e.session_id = n.session_id and e.day = n.day and e.demo_id = p_demo_id and e.event_type = 'agent_opened'
-    ) e
-    join public.conversations c on c.id = e.subject_id and c.demo_id = p_demo_id
-  )
-  select t.outcome, public.rate_of(count(distinct t.conversation_id), (select count(*) from opened)), count(*)
-  from public.conversation_turns t
-  where t.conversation_id in (select o.id from opened o) and t.speaker = 'agent'
-    and t.outcome in ('answered', 'unknown', 'human', 'contact', 'declined', 'booked')
-  group by t.outcome
-  order by count(*) desc, t.outcome;
-end
-$$;

@@ -58,7 +58,7 @@ begin
 end
 $$;
 
--- For each way an answer of the agent ended: in how many of the talks it did, and how often.
+-- For each way an answer of the agent ended, also with a meeting: in how many of the talks it did, and how often.
 create or replace function public.get_talk_outcomes(
   p_demo_id uuid, p_from date, p_to date, p_link text default null, p_traffic text default 'human',
   p_version integer default null
@@ -80,7 +80,7 @@ begin
   select t.outcome, public.rate_of(count(distinct t.conversation_id), (select count(*) from opened)), count(*)
   from public.conversation_turns t
   where t.conversation_id in (select o.id from opened o) and t.speaker = 'agent'
-    and t.outcome in ('answered', 'unknown', 'human', 'contact', 'declined')
+    and t.outcome in ('answered', 'unknown', 'human', 'contact', 'declined', 'booked')
   group by t.outcome
   order by count(*) desc, t.outcome;
 end
