@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 
-import type { Availability } from '#domain/availability.ts'
+import { availabilityOf, type Availability } from '#domain/availability.ts'
 import { backendClient } from '#server/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
@@ -145,19 +145,7 @@ const takenMax = 10_000
 async function readAvailability(client: SupabaseClient, agentId: string): Promise<Availability | null> {
   const { data } = await client.from('availability').select('*').eq('agent_id', agentId).maybeSingle().throwOnError()
   const parsed = availabilityShape.safeParse(data)
-  if (!parsed.success) return null
-  const row = parsed.data
-  return {
-    isOn: row.is_on,
-    timeZone: row.time_zone,
-    weeklyHours: row.weekly_hours,
-    lengthMinutes: row.length_minutes,
-    noticeMinutes: row.notice_minutes,
-    bufferMinutes: row.buffer_minutes,
-    daysAhead: row.days_ahead,
-    organiserEmail: row.organiser_email,
-    place: row.place,
-  }
+  return parsed.success ? availabilityOf(parsed.data) : null
 }
 
 /** Hours are whatever an editor's program has written: what can't be read is no time to meet. */

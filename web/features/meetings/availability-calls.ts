@@ -1,22 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { newAvailability, type Availability, type OpenHours } from '#domain/availability.ts'
+import { availabilityOf, newAvailability, type Availability, type AvailabilityRow } from '#domain/availability.ts'
 
 import { BackendError, unwrap } from '../../lib/backend-error.ts'
 import { loadClient } from '../../lib/backend.ts'
 import { currentWorkspaceId } from '../../lib/current-workspace.ts'
-
-interface AvailabilityRow {
-  readonly is_on: boolean
-  readonly time_zone: string
-  readonly weekly_hours: readonly OpenHours[]
-  readonly length_minutes: number
-  readonly notice_minutes: number
-  readonly buffer_minutes: number
-  readonly days_ahead: number
-  readonly organiser_email: string
-  readonly place: string
-}
 
 export const availabilityQuery = queryOptions({ queryKey: ['availability'], queryFn: loadAvailability })
 
@@ -32,17 +20,7 @@ async function loadAvailability(): Promise<Availability> {
   if (row === undefined || row === null) {
     return newAvailability(Intl.DateTimeFormat().resolvedOptions().timeZone, email)
   }
-  return {
-    isOn: row.is_on,
-    timeZone: row.time_zone,
-    weeklyHours: row.weekly_hours,
-    lengthMinutes: row.length_minutes,
-    noticeMinutes: row.notice_minutes,
-    bufferMinutes: row.buffer_minutes,
-    daysAhead: row.days_ahead,
-    organiserEmail: row.organiser_email,
-    place: row.place,
-  }
+  return availabilityOf(row)
 }
 
 export async function saveAvailability(availability: Availability): Promise<void> {
