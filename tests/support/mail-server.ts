@@ -13,7 +13,7 @@ export interface ReceivedMail {
 export interface MailServer {
   /** For SMTP_URL. */
   readonly url: string
-  /** The next mail to an address that nobody has taken yet; waits for it. */
+  /** The next mail to an address that nobody has taken yet; waits for it, at most half a minute. */
   readonly take: (to: string) => Promise<ReceivedMail>
   /** How many mails an address has got. */
   readonly countOf: (to: string) => number
@@ -46,10 +46,12 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
     take: (to) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
+        const tooLate = setTimeout(() => reject(new Error(`No further mail has come to ${to}.`)), 30_000)
         const taker = () => {
           const index = waiting.findIndex((mail) => mail.to === to)
           if (index === -1) return
+          clearTimeout(tooLate)
           takers.delete(taker)
           const [mail] = waiting.splice(index, 1)
           if (mail !== undefined) resolve(mail)
