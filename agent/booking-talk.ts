@@ -113,7 +113,7 @@ const misheardWordsMax = 5
 const isQuestion = /^(?:what|how|why|where|who|which|does|do|is|are|can|could|will)\b|[?？]$/i
 
 /** What was pressed or typed on the screen. */
-export function useBookingForm(booking: Booking, { field, value }: BookingForm): BookingStep | null {
+export function takeBookingForm(booking: Booking, { field, value }: BookingForm): BookingStep | null {
   if (booking.stage === 'committing' || booking.stage === 'looking') return null
   switch (field) {
     case 'slot': {

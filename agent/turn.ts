@@ -14,6 +14,10 @@ export interface Wording {
   readonly counted?: (times: number) => string
 }
 
+export function toLine(text: string): Line {
+  return { text, cite: [] }
+}
+
 export const turnWordsMax = 45
 /** A sentence heard a third time makes a person feel they talk to a machine that is stuck. */
 const repetitionsMax = 2
@@ -63,4 +67,18 @@ export function chooseWording(
   let times = wordings.length * repetitionsMax + 1
   while ((said[counted(times)] ?? 0) > 0) times += 1
   return counted(times)
+}
+
+export function wordsOf(lines: readonly Line[]): number {
+  return lines.reduce((sum, line) => sum + countWords(line.text), 0)
+}
+
+/** The first lines that fit into so many words together. */
+export function withinWords(lines: readonly Line[], words: number): readonly Line[] {
+  const fitting: Line[] = []
+  for (const line of lines) {
+    if (wordsOf(fitting) + countWords(line.text) > words) break
+    fitting.push(line)
+  }
+  return fitting
 }

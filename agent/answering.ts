@@ -1,0 +1,86 @@
+import type { Citation } from '#protocol/agent-events.ts'
+
+import { offerBooking } from './booking-talk.ts'
+import { mayOfferMeeting, takeBooking } from './booking-turn.ts'
+import type { ConversationRun } from './conversation-run.ts'
+import type { Intent } from './intent.ts'
+import type { KnowledgeItem } from './knowledge.ts'
+import type { Proposal } from './responder.ts'
+import { endsAsQuestion, turnWordsMax, withinWords, wordsOf } from './turn.ts'
+import { acknowledgements, wordings } from './wording.ts'
+
+/* What the agent answers to a question or a remark. Each answer comes back to what the talk was about. */
+
+export function answer(run: ConversationRun, proposal: Proposal): void {
+  const items = new Map(proposal.retrieved.map((item) => [item.id, item]))
+  const quotes = proposal.answer.map((sentence) => ({
+    text: sentence.text,
+    cite: toCitations(sentence.cites.map((id) => items.get(id))),
+  }))
+  run.push()
+  const stepOrder = quotes.flatMap((line) => line.cite).find((cite) => cite.stepOrder !== null)?.stepOrder ?? null
+  const resume = run.resume()
+  const acknowledgement = run.line(acknowledgements[run.knowledge.agent.personality])
+  const fresh = quotes.filter((line) => !run.wasSaid(line) && !endsAsQuestion(line.text))
+  const fitting = withinWords(fresh, turnWordsMax - wordsOf([acknowledgement, resume]))
+  const again = {
+    text: run.choose(wordings.answerAgain(stepOrder), wordings.answerAgainCounted),
+    cite: quotes[0]?.cite ?? [],
+  }
+  // A long sentence has the turn to itself; one that was said twice is pointed at.
+  const lines = fitting.length > 0 ? [acknowledgement, ...fitting, resume] : [fresh[0] ?? again, resume]
+  run.state = { ...run.state, unknownCount: 0 }
+  run.say(lines, { outcome: 'answered', show: stepOrder })
+}
+
+export function admit(run: ConversationRun): void {
+  run.push()
+  const unknownCount = run.state.unknownCount + 1
+  run.state = { ...run.state, unknownCount }
+  if (unknownCount >= 2 && mayOfferMeeting(run)) {
+    const unknown = { texts: wordings.unknown(), counted: wordings.unknownCounted }
+    const offer = offerBooking([unknown], run.state.email)
+    return takeBooking(run, { ...offer, outcome: 'unknown' })
+  }
+  run.say(
+    [
+      run.line(wordings.unknown(), wordings.unknownCounted),
+      run.line(unknownCount % 3 === 0 ? wordings.askAuthor() : wordings.unknownNoted()),
+      run.resume(),
+    ],
+    { outcome: 'unknown' },
+  )
+}
+
+export function chat(run: ConversationRun, intent: Intent): void {
+  run.push()
+  const resume = run.resume()
+  switch (intent.type) {
+    case 'robot':
+      return run.say([run.line(wordings.robot(), wordings.robotCounted), resume], { outcome: 'chat' })
+    case 'human':
+      if (run.knowledge.agent.takesMeetings && run.state.booking === null) {
+        const offer = offerBooking([{ texts: wordings.humanMeets(), counted: wordings.humanCounted }], run.state.email)
+        return takeBooking(run, { ...offer, outcome: 'human' })
+      }
+      return run.say([run.line(wordings.human(), wordings.humanCounted), run.line(wordings.askAuthor())], {
+        outcome: 'human',
+      })
+    case 'contact':
+      return run.say([run.line(wordings.contact()), resume], { outcome: 'contact' })
+    case 'privacy':
+      return run.say([run.line(wordings.privacy()), resume], { outcome: 'chat' })
+    case 'commitment':
+      return run.say([run.line(wordings.commitment()), resume], { outcome: 'declined' })
+    case 'thanks':
+      return run.say([run.line(wordings.thanks()), resume], { outcome: 'chat' })
+    case 'hello':
+      return run.say([run.line(wordings.hello()), resume], { outcome: 'chat' })
+    default:
+      return run.say([run.line(wordings.help()), resume], { outcome: 'chat' })
+  }
+}
+
+function toCitations(items: readonly (KnowledgeItem | undefined)[]): readonly Citation[] {
+  return items.flatMap((item) => (item === undefined ? [] : [{ stepOrder: item.stepOrder, stepId: item.stepId }]))
+}

@@ -1,0 +1,211 @@
+import type { AgentStateName, ByeReason } from '#protocol/agent-events.ts'
+
+import { openQuestion } from './booking-talk.ts'
+import type { Clock, Conversation, Effect, Outcome, Position, Speaking } from './conversation.ts'
+import { toHeardText } from './heard-text.ts'
+import type { Knowledge } from './knowledge.ts'
+import { chooseWording, estimateSpeechMs, fitTurn, toLine, type Line } from './turn.ts'
+import { wordings } from './wording.ts'
+
+/** How long silence lasts before the agent acts on it. */
+export const pauses = {
+  afterGreetingMs: 6_000,
+  betweenStepsMs: 1_200,
+  afterCheckMs: 4_000,
+  /** A visitor who pages through the demo is not talked to at every page. */
+  afterVisitorStepMs: 700,
+  nudgeMs: 8_000,
+  offerMs: 12_000,
+  giveUpMs: 70_000,
+  /** Somebody who said stop may read for a while. */
+  giveUpPausedMs: 280_000,
+  /** Who looks into their calendar, or types an address, is not hurried. */
+  bookingMs: 45_000,
+} as const
+
+/**
+ * One event's worth of changes to a conversation: who speaks, who has the floor, which clock runs. What is said is
+ * decided by those who use it. Lives only inside `advance`.
+ */
+export class ConversationRun {
+  state: Conversation
+  readonly effects: Effect[] = []
+  readonly knowledge: Knowledge
+  /** When the event happened. */
+  readonly at: number
+
+  constructor(state: Conversation, knowledge: Knowledge, at: number) {
+    this.state = state
+    this.knowledge = knowledge
+    this.at = at
+  }
+
+  say(
+    wanted: readonly Line[],
+    turn: {
+      readonly outcome: Outcome
+      readonly show?: number | null
+      readonly positions?: readonly Position[]
+      readonly next?: Position
+      readonly afterMs?: number
+      readonly nudge?: Clock['purpose']
+    },
+  ): void {
+    const lines = fitTurn(wanted, this.state.said)
+    const show = turn.show ?? null
+    const step = show ?? this.state.step
+    if (lines.length === 0) {
+      if (show !== null) this.effects.push({ type: 'show', step })
+      this.state = { ...this.state, step, position: turn.next ?? this.state.position }
+      return this.await(turn.afterMs ?? pauses.betweenStepsMs, turn.nudge ?? null)
+    }
+    const number = this.state.turn + 1
+    const said = { ...this.state.said }
+    for (const line of lines) said[line.text] = (said[line.text] ?? 0) + 1
+    this.state = {
+      ...this.state,
+      step,
+      turn: number,
+      said,
+      clock: null,
+      // A nudge is not what somebody wants repeated.
+      lastLines: turn.nudge === undefined ? lines : this.state.lastLines,
+      speaking: {
+        turn: number,
+        lines,
+        positions: turn.positions ?? [],
+        next: turn.next ?? null,
+        afterMs: turn.afterMs ?? pauses.betweenStepsMs,
+        nudge: turn.nudge ?? null,
+        playing: null,
+      },
+    }
+    const firstCited = Math.max(
+      0,
+      lines.findIndex((line) => line.cite.some((cite) => cite.stepOrder === step)),
+    )
+    this.effects.push({
+      type: 'say',
+      turn: number,
+      lines,
+      show: show === null ? null : { step, line: firstCited },
+      outcome: turn.outcome,
+      step,
+    })
+  }
+
+  finishSpeaking(speaking: Speaking): void {
+    this.state = { ...this.state, speaking: null, position: speaking.next ?? this.state.position }
+    if (this.state.ending !== null) return this.end(this.state.ending)
+    this.await(speaking.afterMs, speaking.nudge)
+  }
+
+  /** Gives the floor to the visitor, and sets the clock that takes it back. */
+  await(afterMs: number, nudge: Clock['purpose'] | null): void {
+    if (this.state.ending !== null) return this.end(this.state.ending)
+    if (nudge !== null && this.state.phase !== 'paused') {
+      return this.setClock(nudge, nudge === 'nudge-3' ? pauses.giveUpMs : pauses.offerMs)
+    }
+    switch (this.state.phase) {
+      case 'greet':
+        return this.setClock('advance', pauses.afterGreetingMs)
+      case 'present':
+        return this.setClock('advance', afterMs)
+      case 'paused':
+        return this.setClock('nudge-3', pauses.giveUpPausedMs)
+      case 'book':
+        return this.setClock('nudge-1', pauses.bookingMs)
+      default:
+        return this.setClock('nudge-1', pauses.nudgeMs)
+    }
+  }
+
+  setClock(purpose: Clock['purpose'], ms: number): void {
+    const id = this.state.clocksSet + 1
+    this.state = { ...this.state, clock: { id, purpose }, clocksSet: id }
+    this.effects.push({ type: 'clock', id, ms })
+  }
+
+  /** Ends what is being said, by our own reckoning of how far it came. True when there was something. */
+  cut(): boolean {
+    const { speaking } = this.state
+    if (speaking === null) return false
+    const { playing } = speaking
+    const text = playing === null ? '' : (speaking.lines[playing.index]?.text ?? '')
+    this.truncate(speaking, {
+      index: playing?.index ?? 0,
+      playedMs: playing === null ? 0 : this.at - playing.at,
+      segmentMs: estimateSpeechMs(text),
+    })
+    return true
+  }
+
+  truncate(
+    speaking: Speaking,
+    cut: { readonly index: number; readonly playedMs: number; readonly segmentMs: number },
+  ): void {
+    const texts = speaking.lines.map((line) => line.text)
+    this.effects.push({ type: 'truncated', turn: speaking.turn, heard: toHeardText(texts, cut) })
+    const isWhole = cut.index >= texts.length
+    const position = isWhole ? speaking.next : (speaking.positions[cut.index] ?? speaking.next)
+    this.state = { ...this.state, speaking: null, position: position ?? this.state.position }
+  }
+
+  /** Puts an answer on top of what was going on. */
+  push(): void {
+    const { phase } = this.state
+    if (phase === 'answer' || (phase === 'book' && this.state.booking !== null)) {
+      return this.enter(phase, this.state.below)
+    }
+    this.enter('answer', [...this.state.below, this.state.phase].slice(-3))
+  }
+
+  enter(phase: AgentStateName, below: readonly AgentStateName[]): void {
+    this.state = { ...this.state, phase, below, clock: null }
+    this.effects.push({ type: 'state', name: phase, step: Math.min(this.state.step, this.stepCount) })
+  }
+
+  /** The question that brings the talk back to what it was about. */
+  resume(): Line {
+    const { booking } = this.state
+    if (booking !== null) {
+      const { texts, counted } = openQuestion(booking)
+      return this.line(texts, counted)
+    }
+    return this.line(this.floor === 'wrap' ? wordings.anythingElse() : wordings.resume(this.state.position.step))
+  }
+
+  choose(texts: readonly string[], counted?: (times: number) => string): string {
+    return chooseWording(this.state.said, texts, counted)
+  }
+
+  line(texts: readonly string[], counted?: (times: number) => string): Line {
+    return toLine(this.choose(texts, counted))
+  }
+
+  wasSaid(line: { readonly text: string } | undefined): boolean {
+    return line !== undefined && fitTurn([{ text: line.text, cite: [] }], this.state.said).length === 0
+  }
+
+  leave(reason: ByeReason, texts: readonly string[]): void {
+    this.state = { ...this.state, ending: reason }
+    this.enter('wrap', [])
+    this.say([this.line(texts)], { outcome: 'ended' })
+  }
+
+  end(reason: ByeReason): void {
+    this.state = { ...this.state, speaking: null, clock: null }
+    this.enter('ended', [])
+    this.effects.push({ type: 'end', reason })
+  }
+
+  /** What the conversation is about, under answers and pauses: the presentation, or its end. */
+  get floor(): 'present' | 'wrap' {
+    const isOver = this.state.phase === 'wrap' || this.state.below.includes('wrap')
+    return isOver || this.state.position.step > this.stepCount ? 'wrap' : 'present'
+  }
+
+  get stepCount(): number {
+    return this.knowledge.steps.length
+  }
+}

@@ -1,0 +1,150 @@
+import { offerBooking } from './booking-talk.ts'
+import { dropBooking, mayOfferMeeting, takeBooking } from './booking-turn.ts'
+import type { Position } from './conversation.ts'
+import { pauses, type ConversationRun } from './conversation-run.ts'
+import { toPlainText } from './plain-text.ts'
+import { splitSentences } from './sentences.ts'
+import {
+  chooseWording,
+  endsAsQuestion,
+  fitTurn,
+  toLine,
+  turnWordsMax,
+  withinWords,
+  wordsOf,
+  type Line,
+} from './turn.ts'
+import { wordings } from './wording.ts'
+
+/* What the agent says of the demo unasked, and where in it the talk stands. */
+
+export function greet(run: ConversationRun, step: number): void {
+  const { agent, demoName } = run.knowledge
+  const start = Math.max(1, Math.min(step, run.stepCount))
+  run.state = { ...run.state, step: start, position: { step: start, sentence: 0 } }
+  run.enter('greet', [])
+  const welcome = splitSentences(toPlainText(agent.welcomeMessage ?? '')).map(toLine)
+  const tellsItself = welcome.some((line) =>
+    /\b(?:AI|artificial intelligence|bot|virtual assistant)\b/i.test(line.text),
+  )
+  const disclosure = tellsItself ? [] : wordings.disclosure(agent.name).map(toLine)
+  const offer = wordings.greeting(shorten(demoName), run.stepCount).map(toLine)
+  const question = welcome.some((line) => endsAsQuestion(line.text)) ? [] : wordings.mayStart().map(toLine)
+  // The disclosure is never what falls to the word limit.
+  const rest = turnWordsMax - wordsOf([...disclosure, ...question])
+  const fitting = withinWords(welcome, rest)
+  const spare = withinWords(offer, rest - wordsOf(fitting))
+  run.say([...disclosure, ...fitting, ...spare, ...question], { outcome: 'greeted' })
+}
+
+/** Says the next part of the step the presentation stands at, as many sentences as one turn holds. */
+export function present(run: ConversationRun): void {
+  const { position } = run.state
+  const script = run.knowledge.steps[position.step - 1]
+  if (script === undefined) return wrapUp(run)
+  const lines: Line[] = []
+  const positions: Position[] = []
+  let next: Position = { step: position.step + 1, sentence: 0 }
+  for (const [sentence, text] of [...script.sentences.entries()].slice(position.sentence)) {
+    if (run.wasSaid({ text })) continue
+    const line = { text, cite: [{ stepOrder: script.order, stepId: script.id }] }
+    if (fitTurn([...lines, line], run.state.said).length <= lines.length && lines.length > 0) {
+      next = { step: position.step, sentence }
+      break
+    }
+    lines.push(line)
+    positions.push({ step: position.step, sentence })
+  }
+  if (lines.length === 0) {
+    const text = run.choose(wordings.stepAgain(script.order), wordings.stepAgainCounted(script.order))
+    lines.push({ text, cite: [{ stepOrder: script.order, stepId: script.id }] })
+    positions.push({ step: position.step, sentence: script.sentences.length })
+  }
+  const completes = next.step > position.step
+  const asks = completes && script.order % 3 === 0 && script.order < run.stepCount
+  const check = asks ? [toLine(chooseWording(run.state.said, wordings.check()))] : []
+  const all = fitTurn([...lines, ...check], run.state.said)
+  const hasCheck = all.length > lines.length
+  run.say(all, {
+    outcome: 'presented',
+    show: script.order,
+    positions,
+    next,
+    afterMs: hasCheck ? pauses.afterCheckMs : pauses.betweenStepsMs,
+  })
+}
+
+function wrapUp(run: ConversationRun): void {
+  run.state = { ...run.state, position: { step: run.stepCount + 1, sentence: 0 } }
+  run.enter('wrap', [])
+  const demo = shorten(run.knowledge.demoName)
+  if (run.state.buyingSignals > 0 && mayOfferMeeting(run)) {
+    const offer = offerBooking([{ texts: wordings.wrap(demo) }], run.state.email)
+    return takeBooking(run, offer)
+  }
+  run.say([run.line(wordings.wrap(demo)), run.line(wordings.anythingElse())], { outcome: 'chat' })
+}
+
+/** “No” to “Shall I go on?” waits; “no” to “Anything else?” is the end. */
+export function accept(run: ConversationRun): void {
+  if (run.floor === 'wrap') return run.leave('visitor', wordings.bye())
+  pause(run, wordings.declined())
+}
+
+export function goOn(run: ConversationRun): void {
+  if (run.floor === 'wrap') {
+    run.enter('wrap', [])
+    return run.say([run.line(wordings.anythingElse())], { outcome: 'chat' })
+  }
+  run.enter('present', [])
+  present(run)
+}
+
+export function goTo(run: ConversationRun, step: number): void {
+  run.state = { ...run.state, position: { step, sentence: 0 } }
+  run.enter('present', [])
+  present(run)
+}
+
+export function goToNamed(run: ConversationRun, step: number): void {
+  if (step <= run.stepCount) return goTo(run, step)
+  run.push()
+  run.say([run.line(wordings.stepRange(run.stepCount)), run.resume()], {
+    outcome: 'chat',
+  })
+}
+
+export function repeat(run: ConversationRun): void {
+  const lines = fitTurn(run.state.lastLines, run.state.said)
+  const show = lines.flatMap((line) => line.cite).find((cite) => cite.stepOrder !== null)?.stepOrder ?? null
+  run.push()
+  if (lines.length > 0) return run.say(lines, { outcome: 'chat', show })
+  run.say([run.line(wordings.nothingToRepeat(), wordings.nothingToRepeatCounted)], { outcome: 'chat' })
+}
+
+export function pause(run: ConversationRun, texts: readonly string[]): void {
+  if (run.state.booking?.stage === 'offered') dropBooking(run)
+  run.enter('paused', run.floor === 'wrap' ? ['wrap'] : ['present'])
+  if (texts.length > 0) return run.say([run.line(texts)], { outcome: 'paused' })
+  run.setClock('nudge-3', pauses.giveUpPausedMs)
+}
+
+export function followVisitor(run: ConversationRun, step: number): void {
+  if (step < 1 || step > run.stepCount) return
+  run.cut()
+  run.state = { ...run.state, step, position: { step, sentence: 0 } }
+  if (run.state.phase === 'paused') return pause(run, [])
+  // Who looks something up while choosing a time is still choosing.
+  if (run.state.booking !== null && run.state.booking.stage !== 'offered') {
+    return run.setClock('nudge-1', pauses.bookingMs)
+  }
+  if (run.state.booking !== null) dropBooking(run)
+  run.enter('present', [])
+  run.setClock('advance', pauses.afterVisitorStepMs)
+}
+
+/** A demo's name as it can be said in a sentence. */
+function shorten(name: string): string {
+  const words = name.split(' ')
+  return words.length > 10 || name.length > 80 ? 'this demo' : name
+}
