@@ -6,21 +6,21 @@ import type { ConversationRun } from './conversation-run.ts'
 import type { Intent } from './intent.ts'
 import type { KnowledgeItem } from './knowledge.ts'
 import type { Proposal } from './responder.ts'
-import { endsAsQuestion, turnWordsMax, withinWords, wordsOf } from './turn.ts'
+import { foreignWordings, remarkWordings } from './remark-wording.ts'
+import { endsAsQuestion, turnWordsMax, withinWords, wordsOf, type Line } from './turn.ts'
 import { acknowledgements, wordings } from './wording.ts'
 
 /* What the agent answers to a question or a remark. Each answer comes back to what the talk was about. */
 
 export function answer(run: ConversationRun, proposal: Proposal): void {
-  const items = new Map(proposal.retrieved.map((item) => [item.id, item]))
-  const quotes = proposal.answer.map((sentence) => ({
-    text: sentence.text,
-    cite: toCitations(sentence.cites.map((id) => items.get(id))),
-  }))
+  const quotes = quotesOf(proposal)
   run.push()
   const stepOrder = quotes.flatMap((line) => line.cite).find((cite) => cite.stepOrder !== null)?.stepOrder ?? null
   const resume = run.resume()
-  const acknowledgement = run.line(acknowledgements[run.knowledge.agent.personality])
+  const acknowledgement =
+    proposal.subject === undefined
+      ? run.line(acknowledgements[run.knowledge.agent.personality])
+      : run.worded(remarkWordings.closest(proposal.subject))
   const fresh = quotes.filter((line) => !run.wasSaid(line) && !endsAsQuestion(line.text))
   const fitting = withinWords(fresh, turnWordsMax - wordsOf([acknowledgement, resume]))
   const again = {
@@ -31,6 +31,21 @@ export function answer(run: ConversationRun, proposal: Proposal): void {
   const lines = fitting.length > 0 ? [acknowledgement, ...fitting, resume] : [fresh[0] ?? again, resume]
   run.state = { ...run.state, unknownCount: 0 }
   run.say(lines, { outcome: 'answered', show: stepOrder })
+}
+
+/** The proposed sentences with the steps they stand in. */
+export function quotesOf(proposal: Proposal): readonly Line[] {
+  const items = new Map(proposal.retrieved.map((item) => [item.id, item]))
+  return proposal.answer.map((sentence) => ({
+    text: sentence.text,
+    cite: toCitations(sentence.cites.map((id) => items.get(id))),
+  }))
+}
+
+/** How the author and the visitor find each other. */
+export function reachAuthor(run: ConversationRun): Line {
+  if (run.state.email === null) return run.line(wordings.askAuthor())
+  return run.worded(remarkWordings.authorHasAddress())
 }
 
 export function admit(run: ConversationRun): void {
@@ -45,14 +60,14 @@ export function admit(run: ConversationRun): void {
   run.say(
     [
       run.line(wordings.unknown(), wordings.unknownCounted),
-      run.line(unknownCount % 3 === 0 ? wordings.askAuthor() : wordings.unknownNoted()),
+      run.line(wordings.unknownNoted(run.state.email !== null)),
       run.resume(),
     ],
     { outcome: 'unknown' },
   )
 }
 
-export function chat(run: ConversationRun, intent: Intent): void {
+export function chat(run: ConversationRun, intent: Exclude<Intent, { readonly type: 'remark' }>): void {
   run.push()
   const resume = run.resume()
   switch (intent.type) {
@@ -63,7 +78,7 @@ export function chat(run: ConversationRun, intent: Intent): void {
         const offer = offerBooking([{ texts: wordings.humanMeets(), counted: wordings.humanCounted }], run.state.email)
         return takeBooking(run, { ...offer, outcome: 'human' })
       }
-      return run.say([run.line(wordings.human(), wordings.humanCounted), run.line(wordings.askAuthor())], {
+      return run.say([run.line(wordings.human(), wordings.humanCounted), reachAuthor(run)], {
         outcome: 'human',
       })
     case 'contact':
@@ -72,6 +87,8 @@ export function chat(run: ConversationRun, intent: Intent): void {
       return run.say([run.line(wordings.privacy()), resume], { outcome: 'chat' })
     case 'commitment':
       return run.say([run.line(wordings.commitment()), resume], { outcome: 'declined' })
+    case 'foreign':
+      return run.say([run.worded(foreignWordings[intent.language])], { outcome: 'unknown' })
     case 'thanks':
       return run.say([run.line(wordings.thanks()), resume], { outcome: 'chat' })
     case 'hello':

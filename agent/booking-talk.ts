@@ -7,6 +7,7 @@ import {
   findEmailAddress,
   findSpokenSlots,
   isYes,
+  namesTime,
   wantsToSeeTimes,
   type OfferedSlot,
 } from './spoken-choice.ts'
@@ -23,6 +24,8 @@ export interface Booking {
   readonly name: string | null
   /** Said with the next times. */
   readonly before: readonly Wording[]
+  /** What was said of the time when the meeting was asked for (“tomorrow at 3”). */
+  readonly wish: string
 }
 
 export interface BookingStep {
@@ -41,7 +44,7 @@ export interface BookingForm {
 
 export type CalendarAnswer = 'booked' | 'moved' | 'taken' | 'off' | 'too-many' | 'failed'
 
-const noBooking: Booking = { stage: 'offered', slots: [], chosen: null, email: null, name: null, before: [] }
+const noBooking: Booking = { stage: 'offered', slots: [], chosen: null, email: null, name: null, before: [], wish: '' }
 
 /** Asks whether to meet; `why` goes before the question. */
 export function offerBooking(why: readonly Wording[], email: string | null): BookingStep {
@@ -53,12 +56,24 @@ export function offerBooking(why: readonly Wording[], email: string | null): Boo
   }
 }
 
-/** Looks for times; `after` is the last one that did not suit. */
-export function lookForTimes(booking: Booking | null, email: string | null, after: string | null): BookingStep {
+/** Looks for times; `after` is the last one that did not suit, `wish` what was said of the time that would. */
+export function lookForTimes(
+  booking: Booking | null,
+  email: string | null,
+  after: string | null,
+  wish = '',
+): BookingStep {
+  const wished = namesTime(wish) ? wish : ''
   return {
-    booking: { ...(booking ?? noBooking), email: booking?.email ?? email, stage: 'looking', chosen: null },
+    booking: {
+      ...(booking ?? noBooking),
+      email: booking?.email ?? email,
+      stage: 'looking',
+      chosen: null,
+      wish: wished,
+    },
     say: [],
-    effects: [{ type: 'find-slots', after }],
+    effects: [{ type: 'find-slots', after, wish: wished }],
     outcome: 'booking',
   }
 }
@@ -73,7 +88,7 @@ export function hearInBooking(
     const isWanted =
       intent.type === 'continue' || intent.type === 'backchannel' || (wantsToSeeTimes(text) && !isInNotes)
     if (isWanted) return lookForTimes(booking, null, null)
-    return intent.type === 'decline' ? callOff() : null
+    return intent.type === 'decline' || (intent.type === 'remark' && intent.about === 'later') ? callOff() : null
   }
   // “What does the second plan cost?” takes no second time, and “can I cancel any time?” calls nothing off.
   if (movesOn.has(intent.type) || (isInNotes && isQuestion.test(text.trim()))) return null
@@ -81,6 +96,12 @@ export function hearInBooking(
   // “Another time” on the screen.
   if (intent.type === 'book' && text === '' && booking.stage !== 'choosing') return showTimes(booking)
   const email = findEmailAddress(text)
+  if (intent.type === 'remark' && booking.chosen !== null) {
+    if (intent.about === 'wrong-address')
+      return ask({ ...booking, stage: 'email', email: null }, [bookingWordings.askEmail()])
+    if (intent.about === 'broken-address') return refuseEmail(booking, text)
+    if (intent.about === 'keeps-address') return say(booking, [bookingWordings.needsEmail()])
+  }
   if (booking.stage === 'confirming') {
     if (isYes(text)) return commit(booking)
     if (email !== null) return takeEmail(booking, email)
@@ -145,10 +166,20 @@ const nameMax = 80
 export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null): BookingStep {
   if (slots === null) return end([...booking.before, bookingWordings.unreachable()])
   if (slots.length === 0) return end([...booking.before, bookingWordings.noTimes()])
+  const choosing: Booking = { ...booking, stage: 'choosing', slots, chosen: null, before: [], wish: '' }
+  const effects: readonly Effect[] = [{ type: 'slots', slots }]
+  const wished = booking.wish === '' ? [] : findSpokenSlots(booking.wish, slots)
+  const [only] = wished
+  if (only !== undefined && wished.length === 1) {
+    const step = choose(choosing, only)
+    return { ...step, say: [...booking.before, ...step.say], effects: [...effects, ...step.effects] }
+  }
+  const missed = booking.wish !== '' && wished.length === 0 ? [bookingWordings.notThen()] : []
+  const offered = spokenOf(wished.length > 0 ? wished : slots)
   return {
-    booking: { ...booking, stage: 'choosing', slots, chosen: null, before: [] },
-    say: [...booking.before, bookingWordings.times(spokenOf(slots)), bookingWordings.which()],
-    effects: [{ type: 'slots', slots }],
+    booking: choosing,
+    say: [...booking.before, ...missed, bookingWordings.times(offered), bookingWordings.which()],
+    effects,
     outcome: 'booking',
   }
 }

@@ -1,5 +1,6 @@
 import { takeBookingForm, type Booking, type BookingForm, type BookingStep } from './booking-talk.ts'
 import type { ConversationRun } from './conversation-run.ts'
+import type { Line } from './turn.ts'
 
 /* Brings the steps of a booking into the conversation. */
 
@@ -22,7 +23,13 @@ export function hearCalendar(
   takeBooking(run, take(booking))
 }
 
-export function takeBooking(run: ConversationRun, { booking, say, effects, outcome }: BookingStep): void {
+/** Takes the step; `before` is said ahead of it, with the step of the demo it is about. */
+export function takeBooking(
+  run: ConversationRun,
+  { booking, say, effects, outcome }: BookingStep,
+  before: readonly Line[] = [],
+  show: number | null = null,
+): void {
   const isNew = run.state.booking === null || run.state.booking.stage !== booking?.stage
   run.state = {
     ...run.state,
@@ -36,8 +43,8 @@ export function takeBooking(run: ConversationRun, { booking, say, effects, outco
   if (booking === null) run.enter('answer', run.state.below)
   else if (isNew || run.state.phase !== 'book') enterBook(run)
   run.effects.push(...effects)
-  const lines = say.map((wording) => run.line(wording.texts, wording.counted))
-  run.say(booking === null ? [...lines, run.resume()] : lines, { outcome })
+  const lines = [...before, ...say.map((wording) => run.worded(wording))]
+  run.say(booking === null ? [...lines, run.resume()] : lines, { outcome, show })
 }
 
 function enterBook(run: ConversationRun): void {

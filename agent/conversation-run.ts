@@ -4,7 +4,7 @@ import { openQuestion } from './booking-talk.ts'
 import type { Clock, Conversation, Effect, Outcome, Position, Speaking } from './conversation.ts'
 import { toHeardText } from './heard-text.ts'
 import type { Knowledge } from './knowledge.ts'
-import { chooseWording, estimateSpeechMs, fitTurn, toLine, type Line } from './turn.ts'
+import { chooseWording, estimateSpeechMs, fitTurn, toLine, type Line, type Wording } from './turn.ts'
 import { wordings } from './wording.ts'
 
 /** How long silence lasts before the agent acts on it. */
@@ -177,6 +177,10 @@ export class ConversationRun {
 
   choose(texts: readonly string[], counted?: (times: number) => string): string {
     return chooseWording(this.state.said, texts, counted)
+  }
+
+  worded({ texts, counted }: Wording): Line {
+    return this.line(texts, counted)
   }
 
   line(texts: readonly string[], counted?: (times: number) => string): Line {

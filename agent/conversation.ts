@@ -105,8 +105,8 @@ export type Effect =
   | { readonly type: 'truncated'; readonly turn: number; readonly heard: string }
   /** Replaces the clock that was set before; a `clock` event with this id comes back after `ms`. */
   | { readonly type: 'clock'; readonly id: number; readonly ms: number }
-  /** Answered by exactly one `slots-found`; `after` is an ISO time. */
-  | { readonly type: 'find-slots'; readonly after: string | null }
+  /** Answered by exactly one `slots-found`; `after` is an ISO time, `wish` what was said of the time, '' for nothing. */
+  | { readonly type: 'find-slots'; readonly after: string | null; readonly wish: string }
   /** Answered by exactly one `meeting-answered`, and not to be interrupted. */
   | { readonly type: 'book-meeting'; readonly slotId: string; readonly email: string; readonly name: string | null }
   /** The times to show beside the voice; none ends the booking on the screen. */

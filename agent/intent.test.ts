@@ -32,7 +32,13 @@ test.each([
   ['ann@example.com', 'contact'],
   ['Can you give me a discount?', 'commitment'],
   ['   ', 'nothing'],
-  ['?!', 'nothing'],
+  ['👍', 'continue'],
+  ['call me at +49 170 1234567', 'contact'],
+  ['My mail is ann@example.com', 'contact'],
+  ['Can I invite ann@example.com?', 'question'],
+  ['Do you have 1,000,000 invoices?', 'question'],
+  ['not now', 'decline'],
+  ['book a meeting tomorrow at 3', 'human'],
   ['How long are exports kept?', 'question'],
   ['What is the next billing date for customers abroad?', 'question'],
   ['Can I stop an export that runs?', 'question'],
@@ -52,7 +58,15 @@ test.each([
 })
 
 test.each([
+  ['go back two steps', -2],
+  ['3 slides forward please', 3],
+])('takes “%s” for a move of %i', (text, by) => {
+  expect(recogniseIntent(text, false)).toEqual({ type: 'move', by })
+})
+
+test.each([
   ['I want to book a meeting', 'book'],
+  ['can we meet on Wednesday at 3?', 'book'],
   ['Can we schedule a call with somebody?', 'book'],
   ['talk to sales', 'book'],
   ['let’s set up a demo call next week', 'book'],

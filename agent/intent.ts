@@ -1,7 +1,13 @@
+import type { ForeignLanguage } from './foreign-language.ts'
+import { recogniseRemark, type Remark } from './remark.ts'
+import { findEmailAddress } from './spoken-choice.ts'
+
 /** What a visitor wants with what they said. Everything that is none of the commands is a question. */
 export type Intent =
   | { readonly type: 'stop' | 'continue' | 'decline' | 'repeat' | 'next' | 'back' | 'restart' | 'last' }
   | { readonly type: 'go-to'; readonly step: number }
+  /** So many steps on, or back when below zero. */
+  | { readonly type: 'move'; readonly by: number }
   | { readonly type: 'robot' | 'privacy' | 'human' | 'bye' | 'thanks' | 'hello' | 'help' }
   | { readonly type: 'contact' }
   /** A meeting with people; only where meetings can be booked. */
@@ -9,29 +15,53 @@ export type Intent =
   /** “uh-huh” while the agent speaks: heard, not answered. */
   | { readonly type: 'backchannel' }
   | { readonly type: 'commitment' }
+  | { readonly type: 'remark'; readonly about: Remark }
+  /** Something in another language than the notes. */
+  | { readonly type: 'foreign'; readonly language: ForeignLanguage }
   | { readonly type: 'nothing' }
   | { readonly type: 'question' }
 
 /**
  * Recognises commands by rules, on words rather than whole sentences, so that a command survives a misheard word.
  * A command inside a real question (“what is the next billing date?”) stays a question. Where no meetings are booked,
- * asking for one is what it was without them: a question, or the wish for a person.
+ * asking for one is the wish for a person.
  */
 export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
-  const said = normalise(text)
-  if (said === '') return { type: 'nothing' }
-  if (/^[\w.+-]+@[\w-]+(\.[\w-]+)+$|\b(?:my|our) e-?mail (?:address )?is\b/.test(text.trim().toLowerCase())) {
-    return { type: 'contact' }
-  }
+  const said = normaliseSaid(text)
+  if (said === '') return recogniseSigns(text.trim())
   const wordCount = said.split(' ').length
+  const contact = recogniseContact(text.trim(), wordCount)
+  if (contact !== null) return contact
   if (backchannels.test(said)) return { type: 'backchannel' }
-  if (takesMeetings && wordCount <= 16 && asksForMeeting(said)) return { type: 'book' }
+  if (wordCount <= 16 && asksForMeeting(said)) return { type: takesMeetings ? 'book' : 'human' }
+  const by = findMove(said, wordCount)
+  if (by !== null) return { type: 'move', by }
   const step = findStep(said, wordCount)
   if (step !== null) return { type: 'go-to', step }
   for (const [type, pattern, wordsMax] of commands) {
     if (wordCount <= wordsMax && pattern.test(said)) return { type }
   }
-  return { type: 'question' }
+  const about = recogniseRemark(said)
+  return about === null ? { type: 'question' } : { type: 'remark', about }
+}
+
+/** What has no word in it: a thumb, a heart, “???”. */
+function recogniseSigns(text: string): Intent {
+  if (text === '') return { type: 'nothing' }
+  if (/^[👍👌✅🙂😊🆗]/u.test(text)) return { type: 'continue' }
+  if (/^[❤🎉👏🔥😍😀😃😄🤩💯🙏]/u.test(text)) return { type: 'remark', about: 'praise' }
+  return { type: 'remark', about: 'unclear' }
+}
+
+/** An address or a number left for the author; a question that has one in it stays a question. */
+function recogniseContact(text: string, wordCount: number): Intent | null {
+  if (wordCount > 24 || /[?？]$/.test(text)) return null
+  if (findEmailAddress(text) !== null) return { type: 'contact' }
+  if (/\b(?:my|our) (?:e-?)?mail (?:address )?is\b/i.test(text)) return { type: 'contact' }
+  if (/\S@/.test(text)) return { type: 'remark', about: 'broken-address' }
+  const hasNumber = /(?:^|[^\d.,$€£])\+?\d(?:[ ().-]*\d){6,14}(?![\d%])/.test(text)
+  const isAboutCalling = wordCount <= 8 || /\b(?:call|phone|number|reach|mobile|whatsapp|text|ring)\b/i.test(text)
+  return hasNumber && isAboutCalling ? { type: 'contact' } : null
 }
 
 /** “Book a meeting”, “can we schedule a call”, “talk to sales”; not “how do I book a meeting in your product”. */
@@ -52,13 +82,19 @@ function asksForMeeting(said: string): boolean {
     /^(?:(?:can|could) (?:we|i) |let s |i d like to |i want to )?(?:meet|book|book it|reschedule(?: it| the meeting)?|move the meeting)(?: please)?$/.test(
       said,
     ) ||
-    /\b(?:reschedule|move)\b.*\b(?:meeting|call|appointment)\b/.test(said)
+    /\b(?:reschedule|move)\b.*\b(?:meeting|call|appointment)\b/.test(said) ||
+    /^(?:(?:ok|so|well|hi|yes) )*(?:can|could|shall|may|should|let s|i d like to|i want to|i would like to) ?(?:we|i|you and i|us)? (?:meet|have a (?:chat|talk)|talk|speak)\b.*\b(?:today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day|next week|this week|at \d+|\d+ ?(?:am|pm)|o clock)\b/.test(
+      said,
+    )
   )
 }
 
 const backchannels = /^(?:(?:uh ?huh|mm+|mhm|hm+|aha|ah|oh|i see|right|got it|interesting|wow|cool)(?: |$))+$/
 
-type Command = Exclude<Intent['type'], 'go-to' | 'question' | 'nothing' | 'contact' | 'book' | 'backchannel'>
+type Command = Exclude<
+  Intent['type'],
+  'go-to' | 'move' | 'question' | 'nothing' | 'contact' | 'book' | 'backchannel' | 'remark' | 'foreign'
+>
 
 /** In order of precedence, with the most words a sentence may have to be taken for the command. */
 const commands: readonly (readonly [Command, RegExp, number])[] = [
@@ -84,12 +120,12 @@ const commands: readonly (readonly [Command, RegExp, number])[] = [
   ],
   [
     'stop',
-    /^(?:please |ok |okay |no |hey )*(?:stop|wait|pause|hold on|hang on|shut up|be quiet|quiet|silence|enough|one moment|just a (?:moment|second|minute)|hold it|not now|stop it)\b/,
+    /^(?:please |ok |okay |no |hey )*(?:stop|wait|pause|hold on|hang on|shut up|be quiet|quiet|silence|enough|one moment|just a (?:moment|second|minute)|hold it|stop it)\b/,
     7,
   ],
   [
     'repeat',
-    /\b(?:say|tell me|explain) (?:that|it|this) again\b|^(?:please |can you |could you |would you )*(?:repeat|once more|again|pardon|sorry|come again|what did you say|say again)\b/,
+    /\b(?:say|tell me|explain) (?:that|it|this) again\b|^(?:please |can you |could you |would you )*(?:repeat(?! after)|once more|again|pardon|sorry|come again|what (?:did you|was that)(?: just)?(?: say)?|say again|excuse me)\b|^(?:huh|what|i (?:don t|do not|didn t|did not) (?:understand|get|hear|catch)(?: (?:it|that|this|you|what you (?:said|mean)))?)$/,
     9,
   ],
   ['restart', /\b(?:start over|start again|from the (?:start|beginning)|restart|first (?:step|slide|screen))\b/, 9],
@@ -120,19 +156,15 @@ const commands: readonly (readonly [Command, RegExp, number])[] = [
     7,
   ],
   ['hello', /^(?:hi|hello|hey|good (?:morning|afternoon|evening)|greetings)(?: (?:there|leo|you))?$/, 4],
-  [
-    'help',
-    /^(?:help|help me|what can (?:you|i) (?:do|say|ask)(?: here| you)?|how does this work|what is this|what do i do)$/,
-    7,
-  ],
+  ['help', /^(?:help|help me|what can (?:you|i) (?:do|say|ask)(?: here| you)?|how does this work|what do i do)$/, 7],
   [
     'commitment',
-    /\b(?:discount|cheaper|better (?:price|deal)|free of charge|guarantee|promise|commit to|legally|liab(?:le|ility)|sue|refund me|sign (?:a|the) contract|deal for|by when will you)\b/,
+    /\b(?:discount|cheaper|better (?:price|deal)|free of charge|guarantee|promise|commit to|legally|liab(?:le|ility)|sue|refund me|sign (?:a|the) contract|\d+ (?:percent )?off|negotiat(?:e|ion|able)|lower (?:the |your )?price|special (?:price|offer)|deal for|by when will you)\b/,
     40,
   ],
 ]
 
-function normalise(text: string): string {
+export function normaliseSaid(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -158,9 +190,22 @@ function findStep(said: string, wordCount: number): number | null {
   return ordinal > 0 && isCommandLike(said) ? ordinal + 1 : null
 }
 
+/** “Go back two steps”, “three slides forward”. */
+function findMove(said: string, wordCount: number): number | null {
+  if (wordCount > 9) return null
+  const found =
+    /\b(back|backwards|forward|ahead|on) (?:by )?(\d{1,2}|\p{L}+) (?:steps?|slides?|screens?)\b/u.exec(said) ??
+    /\b(?<count>\d{1,2}|\p{L}+) (?:steps?|slides?|screens?) (?<way>back|backwards|forward|ahead|on)\b/u.exec(said)
+  if (found === null) return null
+  const way = found.groups?.['way'] ?? found[1] ?? ''
+  const count = found.groups?.['count'] ?? found[2] ?? ''
+  const steps = /^\d/.test(count) ? Number(count) : numberWords.indexOf(count) + 1
+  return steps === 0 ? null : way.startsWith('back') ? -steps : steps
+}
+
 /** “Go to step 3”, “step 3”, “what happens in step 3”; but not “does step 3 cost extra”. */
 function isCommandLike(said: string): boolean {
-  return /^(?:please |can you |could you |can we |ok |let s )*(?:go|jump|show|open|take|move|skip|see|back|step|slide|screen|number|the|what (?:is|s|happens)|\d)/.test(
+  return /^(?:please |can you |could you |can we |can i |could i |may i |i want to |i d like to |let me |ok |let s )*(?:go|jump|show|open|take|move|skip|see|back|step|slide|screen|number|the|what (?:is|s|happens)|\d)/.test(
     said,
   )
 }

@@ -5,6 +5,7 @@ import type { Clock, Conversation, ConversationEvent, Effect } from './conversat
 import { ConversationRun, pauses } from './conversation-run.ts'
 import type { Knowledge } from './knowledge.ts'
 import { accept, followVisitor, greet, goOn, goTo, goToNamed, pause, present, repeat } from './presenting.ts'
+import { answerRemark } from './remark-answer.ts'
 import type { Proposal } from './responder.ts'
 import { findEmailAddress, soundsLikeBuying } from './spoken-choice.ts'
 import { wordings } from './wording.ts'
@@ -77,9 +78,9 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   }
   switch (intent.type) {
     case 'book':
-      return takeBooking(run, lookForTimes(null, run.state.email, null))
+      return takeBooking(run, lookForTimes(null, run.state.email, null, text))
     case 'stop':
-      return pause(run, wasSpeaking ? [] : wordings.paused())
+      return pause(run, wasSpeaking ? [] : [run.line(wordings.paused())])
     case 'continue':
     case 'backchannel':
       return goOn(run)
@@ -97,6 +98,10 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
       return goTo(run, run.stepCount)
     case 'go-to':
       return goToNamed(run, intent.step)
+    case 'move':
+      return goTo(run, Math.min(Math.max(1, run.state.step + intent.by), run.stepCount))
+    case 'remark':
+      return answerRemark(run, intent.about, proposal)
     case 'bye':
       return run.leave('visitor', wordings.bye())
     case 'question':

@@ -88,7 +88,7 @@ function wrapUp(run: ConversationRun): void {
 /** “No” to “Shall I go on?” waits; “no” to “Anything else?” is the end. */
 export function accept(run: ConversationRun): void {
   if (run.floor === 'wrap') return run.leave('visitor', wordings.bye())
-  pause(run, wordings.declined())
+  pause(run, [run.line(wordings.declined())])
 }
 
 export function goOn(run: ConversationRun): void {
@@ -122,10 +122,11 @@ export function repeat(run: ConversationRun): void {
   run.say([run.line(wordings.nothingToRepeat(), wordings.nothingToRepeatCounted)], { outcome: 'chat' })
 }
 
-export function pause(run: ConversationRun, texts: readonly string[]): void {
+/** Waits for the visitor; `lines` are said first. */
+export function pause(run: ConversationRun, lines: readonly Line[]): void {
   if (run.state.booking?.stage === 'offered') dropBooking(run)
   run.enter('paused', run.floor === 'wrap' ? ['wrap'] : ['present'])
-  if (texts.length > 0) return run.say([run.line(texts)], { outcome: 'paused' })
+  if (lines.length > 0) return run.say(lines, { outcome: 'paused' })
   run.setClock('nudge-3', pauses.giveUpPausedMs)
 }
 
@@ -144,7 +145,7 @@ export function followVisitor(run: ConversationRun, step: number): void {
 }
 
 /** A demo's name as it can be said in a sentence. */
-function shorten(name: string): string {
+export function shorten(name: string): string {
   const words = name.split(' ')
   return words.length > 10 || name.length > 80 ? 'this demo' : name
 }

@@ -22,6 +22,8 @@ export interface Proposal {
   readonly answer: readonly ProposedSentence[]
   /** Items the retrieval allowed for this question; only these may be cited. */
   readonly retrieved: readonly KnowledgeItem[]
+  /** Set when the answer is about what was asked after without being the answer to it. */
+  readonly subject?: string
 }
 
 /** Rules today; a language model behind the same port later. A rejection or a late answer counts as “not understood”. */

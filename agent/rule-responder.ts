@@ -1,22 +1,76 @@
-import { recogniseIntent } from './intent.ts'
+import { findForeignLanguage } from './foreign-language.ts'
+import { normaliseSaid, recogniseIntent, type Intent } from './intent.ts'
 import type { Knowledge } from './knowledge.ts'
+import { recogniseUnanswered } from './remark.ts'
 import type { Proposal, Responder } from './responder.ts'
-import { indexKnowledge } from './retrieval.ts'
+import { indexKnowledge, type KnowledgeIndex, type Retrieval } from './retrieval.ts'
 
 /** Answers from the notes' own sentences, with no model and no network. */
 export function createRuleResponder(knowledge: Knowledge): Responder {
   const index = indexKnowledge(knowledge)
+  const ownLanguage = findForeignLanguage(knowledge.items.map((item) => item.text).join(' '))
   return {
     propose({ text }): Proposal {
       const intent = recogniseIntent(text, knowledge.agent.takesMeetings)
-      if (intent.type !== 'question' && intent.type !== 'commitment') return { intent, answer: [], retrieved: [] }
-      const found = index.retrieve(text)
-      if (found.status === 'unknown') return { intent, answer: [], retrieved: [] }
-      return {
-        intent: { type: 'question' },
-        answer: found.items.map((item) => ({ text: item.text, cites: [item.id] })),
-        retrieved: found.items,
+      if (intent.type === 'remark' && intent.about === 'expensive') {
+        return propose(intent, index.retrieve('How much does it cost?'))
       }
+      if (intent.type !== 'question' && intent.type !== 'commitment') return propose(intent)
+      const found = index.retrieve(withoutDirections(text))
+      if (found.status === 'ok') return propose({ type: 'question' }, found)
+      if (intent.type === 'commitment') return propose(intent)
+      const subject = subjects.find(({ asks }) => asks.test(text.trim()))
+      const near = subject === undefined ? undefined : firstFound(index, subject.words)
+      if (subject !== undefined && near !== undefined) return { ...propose(intent, near), subject: subject.name }
+      const about = recogniseUnanswered(normaliseSaid(text))
+      if (about !== null) return propose({ type: 'remark', about })
+      const language = findForeignLanguage(text)
+      return propose(language === null || language === ownLanguage ? intent : { type: 'foreign', language })
     },
   }
 }
+
+function propose(intent: Intent, found?: Retrieval): Proposal {
+  if (found === undefined || found.status === 'unknown') return { intent, answer: [], retrieved: [] }
+  return {
+    intent,
+    answer: found.items.map((item) => ({ text: item.text, cites: [item.id] })),
+    retrieved: found.items,
+  }
+}
+
+/** “Skip to the pricing part” asks for the pricing. */
+function withoutDirections(text: string): string {
+  return text
+    .replace(
+      /^\s*(?:please |can you |could you |can we |let'?s )*(?:skip|jump|go|move|take (?:me|us)|bring (?:me|us)) (?:straight |directly |ahead |over )?to\s+/i,
+      '',
+    )
+    .replace(/\s+(?:part|section|bit|topic)\s*[.?!]*$/i, '')
+}
+
+function firstFound(index: KnowledgeIndex, words: readonly string[]): Retrieval | undefined {
+  return words.map((word) => index.retrieve(word)).find(({ status }) => status === 'ok')
+}
+
+/**
+ * Wide questions that notes answer in narrower words. What is found is said to be about the subject, not to be the
+ * answer; a question about something named (“do you integrate with Salesforce?”) is never among them.
+ */
+const subjects: readonly { readonly name: string; readonly asks: RegExp; readonly words: readonly string[] }[] = [
+  {
+    name: 'security',
+    asks: /^(?:(?:so|and|but|ok|well),? )*(?:(?:how|is (?:it|this|that|the product|everything)|are you|what about|tell me about)\b.{0,12})?\b(?:secure|security|safe|safety)\b(?: (?:is|are|of) (?:it|this|you|the (?:product|tool|app)))?[\s?.!]*$/i,
+    words: ['encrypted', 'encryption', 'permissions', 'single sign-on', 'audit log'],
+  },
+  {
+    name: 'the price',
+    asks: /^(?:(?:so|and|but|ok|well),? )*(?:how much (?:is|does|would) (?:it|this|that)(?: cost)?|what (?:does|will|would) (?:it|this|that) cost|what(?:'s|’s| is| are) (?:the |your )?(?:price|pricing|prices|cost|costs)|(?:what about |tell me about )?(?:the |your )?(?:price|pricing|prices|cost|costs))[\s?.!]*$/i,
+    words: ['free', 'licence'],
+  },
+  {
+    name: 'integrations',
+    asks: /^(?:(?:so|and|but|ok|well),? )*(?:(?:do you have|are there|what|which|what about|tell me about|any)\b.{0,24})?\b(?:integrations?|integrate|connect(?:s|ed)?|connections?)(?: (?:with|to|do you (?:have|offer|support)|are there|is it))*[\s?.!]*$/i,
+    words: ['integration', 'webhooks', 'Slack', 'Salesforce', 'HubSpot', 'Zapier'],
+  },
+]

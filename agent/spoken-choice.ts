@@ -46,6 +46,17 @@ export function findSpokenSlots(text: string, slots: readonly OfferedSlot[]): re
   )
 }
 
+/** Whether a day or an hour is named, beside the wish to meet. */
+export function namesTime(text: string): boolean {
+  const said = toDigits(text.toLowerCase().replace(/[’']/g, ''))
+  const day = new RegExp(`\\b(?:${weekdays.map((each) => `${each}(?:${weekdayEnds[each]})?`).join('|')})\\b`)
+  return (
+    /\b(?:today|tomorrow|morning|afternoon|\d{1,2}(?:st|nd|rd|th))\b/.test(said) ||
+    day.test(said) ||
+    readTime(said) !== undefined
+  )
+}
+
 interface SpokenTime {
   readonly hour: number
   readonly minute: number

@@ -13,7 +13,8 @@ export interface Terms {
 }
 
 /** Takes a text apart; `isQuestion` also looks for what an answer must not miss. */
-export function toTerms(text: string, isQuestion = false): Terms {
+export function toTerms(written: string, isQuestion = false): Terms {
+  const text = written.replace(/\b(sign)(?:ing|s|ed)?[ -](up)\b/gi, '$1$2')
   const words = [...text.matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?(?:[.,]\d+)*/gu)].map((match) => ({
     written: match[0],
     lower: match[0].toLowerCase().replace(/['’]s?$|['’](?=\p{L})/gu, ''),
@@ -42,8 +43,16 @@ export function toTerms(text: string, isQuestion = false): Terms {
     const next = words[index + 1]
     if (isQuestion && next !== undefined && narrowed.has(toTerm(next.lower))) required.add(term)
   }
+  // “How much is it per seat?” asks for a price, and how many seats there are is no answer to it.
+  if (isQuestion && asksForPrice.test(text)) {
+    informative.add(toTerm('price'))
+    required.add(toTerm('price'))
+  }
   return { informative: [...informative], weak, numbers, required: [...required] }
 }
+
+const asksForPrice =
+  /\bhow much (?:is|are|for|per|would|will|do (?:i|we) (?:have to )?pay)\b(?!.*\b(?:data|time|space|storage|memory)\b)/i
 
 /** The form under which a word is compared: its stem, or the stem its synonyms share. */
 function toTerm(word: string): string {

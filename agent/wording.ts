@@ -35,8 +35,20 @@ export const wordings = {
     "I can't find an answer to that in this demo's notes.",
   ],
   unknownCounted: (times: number) => `That is question ${times} my notes leave open.`,
-  unknownNoted: () => ["I've kept your question for the author.", 'The author can read your question here.'],
-  askAuthor: () => ['If you want the author to answer, leave your e-mail address here.'],
+  unknownNoted: (hasAddress: boolean) =>
+    hasAddress
+      ? [
+          "I've kept your question for the author, who has your e-mail address.",
+          'The author can read your question here.',
+        ]
+      : [
+          "I've kept your question for the author. Leave your e-mail address if you want to hear from them.",
+          'The author can read your question here.',
+        ],
+  askAuthor: () => [
+    'If you want the author to answer, leave your e-mail address here.',
+    'Leave your e-mail address here, and the author can write to you.',
+  ],
   robot: () => [
     "Yes, I'm an AI assistant, not a person.",
     "I'm a computer program: an AI that presents this demo.",
@@ -156,6 +168,18 @@ export const bookingWordings = {
   moved: (time: string): Wording => ({
     texts: [`Moved: your meeting is now ${time}. A new invitation is on its way.`],
     counted: (times) => `Moved, time ${times}: it is now ${time}.`,
+  }),
+  /** It may be free later on: only the next times were looked at. */
+  notThen: (): Wording => ({
+    texts: ["I don't find that time among the next free ones.", 'That time is not on offer.'],
+    counted: (times) => `That time is not free either, try ${times}.`,
+  }),
+  needsEmail: (): Wording => ({
+    texts: [
+      'Without an address there is nowhere to send the invitation. Type one on the screen, or say never mind.',
+      'I need an address for the invitation, or say never mind.',
+    ],
+    counted: (times) => `An address, or never mind, asked ${times} times.`,
   }),
   taken: (): Wording => ({
     texts: ['Somebody was quicker and that time is gone.', 'That time has just been taken as well.'],

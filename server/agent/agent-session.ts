@@ -327,7 +327,7 @@ export class AgentSession {
         return
       case 'find-slots':
         void this.#desk
-          .findTimes(effect.after)
+          .findTimes(effect.after, effect.wish)
           .then((slots) => this.#dispatch({ type: 'slots-found', at: this.#now(), slots }))
         return
       case 'book-meeting':

@@ -1,5 +1,5 @@
 import type { CalendarAnswer } from '#agent/booking-talk.ts'
-import type { OfferedSlot } from '#agent/spoken-choice.ts'
+import { findSpokenSlots, type OfferedSlot } from '#agent/spoken-choice.ts'
 import { isTimeZone } from '#domain/availability.ts'
 import type { ClientCapabilities } from '#protocol/agent-events.ts'
 import { openCalendar } from '#server/meetings/calendar.ts'
@@ -14,8 +14,11 @@ import type { AgentDemo } from './agent-demo.ts'
 export interface BookingDesk {
   /** IANA zone of the labels: the visitor's, where it is one. */
   readonly timeZone: string
-  /** Some free times after an ISO time, or the first ones; null when the calendar did not answer. */
-  readonly findTimes: (after: string | null) => Promise<readonly OfferedSlot[] | null>
+  /**
+   * Some free times after an ISO time, or the first ones, and those of the first day that fits the wish (“Friday at
+   * three”); null when the calendar did not answer.
+   */
+  readonly findTimes: (after: string | null, wish: string) => Promise<readonly OfferedSlot[] | null>
   readonly book: (wish: {
     readonly slotId: string
     readonly email: string
@@ -38,7 +41,7 @@ export function openBookingDesk(
   const { agentId, demoId } = demo
   return {
     timeZone,
-    findTimes: async (after) => {
+    findTimes: async (after, wish) => {
       if (agentId === null) return []
       try {
         const free = await within(
@@ -46,10 +49,15 @@ export function openBookingDesk(
           calendar.freeTimes(agentId, conversationId, after === null ? 0 : Date.parse(after)),
         )
         const ids = new Map(free.map(({ id, startsAt }) => [startsAt, id]))
+        const toOffer = (startsAt: number) =>
+          toOfferedSlot(ids.get(startsAt) ?? '', startsAt, { timeZone, language: caps.lang, now: now() })
+        const wished = wish === '' ? [] : findSpokenSlots(wish, [...ids.keys()].map(toOffer))
         const picked = pickSlots([...ids.keys()], { timeZone, days: 3, perDay: 4 })
-        return picked.map((startsAt) =>
-          toOfferedSlot(ids.get(startsAt) ?? '', startsAt, { timeZone, language: caps.lang, now: now() }),
+        const fitting = pickSlots(
+          wished.map(({ startUtc }) => Date.parse(startUtc)),
+          { timeZone, days: 1, perDay: 4 },
         )
+        return [...new Set([...picked, ...fitting])].toSorted((a, b) => a - b).map(toOffer)
       } catch (error) {
         log.warn({ err: error }, 'The times for a meeting could not be found')
         return null

@@ -1,0 +1,53 @@
+/** Languages the agent can at least say in that it has none but English. */
+export type ForeignLanguage = 'es' | 'de' | 'fr' | 'it' | 'pt' | 'nl' | 'other'
+
+/**
+ * The language of what was said, where it is clearly not English; null for English and for too little. Looks at the
+ * small words each language is made of, and at the script.
+ */
+export function findForeignLanguage(text: string): ForeignLanguage | null {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  if (words.length === 0) return null
+  const foreignScript = words.filter((word) => /^[^\p{Script=Latin}]+$/u.test(word)).length
+  if (foreignScript * 2 > words.length) return 'other'
+  if (words.some((word) => englishWords.has(word))) return null
+  const counts = smallWords.map(([language, known]): [ForeignLanguage, number] => [
+    language,
+    words.filter((word) => known.has(word)).length,
+  ])
+  const [best] = counts.toSorted((a, b) => b[1] - a[1])
+  return best !== undefined && best[1] * 3 >= words.length && best[1] > 0 ? best[0] : null
+}
+
+const englishWords = new Set(
+  'the is are do does you your my i can how what who where when which why it this and or of to'.split(' '),
+)
+
+const smallWords: readonly (readonly [ForeignLanguage, ReadonlySet<string>])[] = (
+  [
+    [
+      'es',
+      'hola el los las una qué que cuánto cuanto cuánta cuesta cómo como dónde donde puedo puede hablas habla español espanol usted ustedes es está con para por precio gracias tiene tienen hay sí mi su reunión quiero',
+    ],
+    [
+      'de',
+      'hallo guten der die das ein eine was wie wo wer wann kostet kosten ist sind und oder nicht ich sie wir haben hat kann können sprechen sprechen deutsch bitte danke für mit auf gibt es preis ja nein',
+    ],
+    [
+      'fr',
+      'bonjour salut le les une des combien ça ca coûte coute comment où est sont je vous nous avez pouvez peut parlez français francais avec pour prix merci oui quel quelle qui que puis',
+    ],
+    [
+      'it',
+      'ciao buongiorno il lo gli una quanto costa come dove posso può parli parla italiano per con prezzo grazie è sono avete che cosa chi voglio',
+    ],
+    [
+      'pt',
+      'olá ola oi o os as uma quanto custa como onde posso pode fala português portugues você voces com para por preço preco obrigado obrigada tem é são não quero',
+    ],
+    [
+      'nl',
+      'hallo goedendag de het een wat hoe waar wie wanneer kost kosten is zijn en niet ik u jij wij hebben heeft kan kunnen spreekt nederlands alstublieft dank voor met prijs ja nee',
+    ],
+  ] as const
+).map(([language, words]) => [language, new Set(words.split(' '))])

@@ -1,0 +1,171 @@
+import { quotesOf, reachAuthor } from './answering.ts'
+import { offerBooking } from './booking-talk.ts'
+import { mayOfferMeeting, takeBooking } from './booking-turn.ts'
+import type { ConversationRun } from './conversation-run.ts'
+import { goOn, pause, shorten } from './presenting.ts'
+import type { Remark } from './remark.ts'
+import { remarkWordings } from './remark-wording.ts'
+import type { Proposal } from './responder.ts'
+import { countWords } from './sentences.ts'
+import { turnWordsMax, withinWords, wordsOf, type Line, type Wording } from './turn.ts'
+
+/** Answers what was no question about the product, and leads back to the talk. */
+export function answerRemark(run: ConversationRun, about: Remark, proposal: Proposal): void {
+  const { state, knowledge, stepCount } = run
+  switch (about) {
+    case 'identity':
+      return reply(run, [remarkWordings.identity(knowledge.agent.name)])
+    case 'instructions':
+      return reply(run, [remarkWordings.instructions()], 'declined')
+    case 'progress':
+      return reply(run, [remarkWordings.progress(Math.min(state.step, stepCount), stepCount)])
+    case 'duration':
+      return reply(run, [remarkWordings.duration(minutesOf(run))])
+    case 'about':
+      return describe(run)
+    case 'more':
+      return sayMore(run)
+    case 'doubt':
+      return giveSource(run)
+    case 'missed':
+      return offerPeople(run, [remarkWordings.missed()], 'unknown')
+    case 'send':
+      return offerPeople(run, [remarkWordings.cannotSend()], 'chat')
+    case 'buy':
+      return offerPeople(run, [remarkWordings.buy()], 'unknown')
+    case 'compare':
+      return offerPeople(run, [remarkWordings.compare()], 'unknown')
+    case 'expensive':
+      return weighPrice(run, proposal)
+    case 'voice':
+      return reply(run, [remarkWordings.voice()])
+    case 'erase':
+      return reply(run, [remarkWordings.erase()], 'contact')
+    case 'keeps-address':
+      return reply(run, [remarkWordings.keepsAddress()])
+    case 'wrong-address':
+      run.state = { ...run.state, email: null }
+      return reply(run, [remarkWordings.wrongAddress()])
+    case 'broken-address':
+      return reply(run, [remarkWordings.brokenAddress()])
+    case 'authority':
+      return reply(run, [remarkWordings.authority()])
+    case 'praise':
+      return reply(run, [remarkWordings.praise()])
+    case 'told':
+      return reply(run, [remarkWordings.told()])
+    case 'unclear':
+      return reply(run, [remarkWordings.unclear()])
+    case 'later':
+      return pause(run, [run.worded(remarkWordings.later())])
+    case 'browsing':
+      return pause(run, [run.worded(remarkWordings.browsing())])
+    case 'insult':
+      return pause(run, [run.worded(remarkWordings.insult())])
+  }
+}
+
+function reply(
+  run: ConversationRun,
+  wordings: readonly Wording[],
+  outcome: 'chat' | 'declined' | 'contact' = 'chat',
+): void {
+  run.push()
+  run.say([...wordings.map((wording) => run.worded(wording)), run.resume()], { outcome })
+}
+
+/** What people have to settle: a meeting where there can be one, else a way for the author to write. */
+function offerPeople(
+  run: ConversationRun,
+  why: readonly Wording[],
+  outcome: 'chat' | 'unknown' | 'answered',
+  quotes: readonly Line[] = [],
+): void {
+  const show = quotes.flatMap(({ cite }) => cite).find(({ stepOrder }) => stepOrder !== null)?.stepOrder ?? null
+  const [first, ...others] = why.map((wording) => run.worded(wording))
+  const before = first === undefined ? quotes : [first, ...quotes, ...others]
+  if (mayOfferMeeting(run)) return takeBooking(run, { ...offerBooking([], run.state.email), outcome }, before, show)
+  run.push()
+  run.say([...before, ...(quotes.length > 0 ? [] : [reachAuthor(run)]), run.resume()], { outcome, show })
+}
+
+/** Takes the concern seriously, shows what the notes say about the price, and promises nothing. */
+function weighPrice(run: ConversationRun, proposal: Proposal): void {
+  const quotes = quotesOf(proposal).filter((line) => !run.wasSaid(line))
+  const why = [remarkWordings.expensive(), remarkWordings.priceIsTheirs()]
+  if (quotes.length === 0 && proposal.answer.length === 0) {
+    return offerPeople(run, [remarkWordings.expensive(), remarkWordings.noPrice()], 'unknown')
+  }
+  // Who has just heard the prices does not need them again.
+  const justHeard = run.state.lastLines.some(({ text }) => proposal.answer.some((quote) => quote.text === text))
+  const shown = justHeard ? [] : withinWords(quotes, priceWordsMax)
+  offerPeople(run, why, shown.length > 0 ? 'answered' : 'chat', shown)
+}
+
+/** Leaves room for the concern and for the question that follows. */
+const priceWordsMax = 18
+
+/** The author's own description of the demo, else what its steps are called. */
+function describe(run: ConversationRun): void {
+  const { knowledge } = run
+  const described = knowledge.items.filter((item) => item.id.startsWith('demo-'))
+  const fresh = described
+    .map(({ text, stepOrder, stepId }) => ({ text, cite: [{ stepOrder, stepId }] }))
+    .filter((line) => !run.wasSaid(line))
+  run.push()
+  const resume = run.resume()
+  const fitting = withinWords(fresh, turnWordsMax - wordsOf([resume]))
+  if (fitting.length > 0) return run.say([...fitting, resume], { outcome: 'answered' })
+  const contents = remarkWordings.contents(shorten(knowledge.demoName), titlesOf(run, 24))
+  run.say([run.worded(contents), resume], { outcome: 'chat' })
+}
+
+function titlesOf(run: ConversationRun, wordsMax: number): string {
+  const titles = run.knowledge.steps.map(({ title }) => title).filter((title) => title !== '')
+  const named: string[] = []
+  for (const title of titles) {
+    if (countWords([...named, title].join(' ')) > wordsMax) break
+    named.push(title)
+  }
+  const left = run.stepCount - named.length
+  return left === 0 ? named.join(', ') : [...named, `${left} more ${left === 1 ? 'step' : 'steps'}`].join(', ')
+}
+
+/** What the notes of the step spoken of last still hold. */
+function sayMore(run: ConversationRun): void {
+  const cited = lastCited(run)
+  const script = run.knowledge.steps.find(({ order }) => order === cited)
+  if (script === undefined) return goOn(run)
+  const fresh = script.sentences
+    .filter((text) => (run.state.said[text] ?? 0) === 0)
+    .map((text) => ({ text, cite: [{ stepOrder: script.order, stepId: script.id }] }))
+  run.push()
+  const resume = run.resume()
+  const fitting = withinWords(fresh, turnWordsMax - wordsOf([resume]))
+  // A long sentence has the turn to itself.
+  const lines = fitting.length > 0 ? fitting : fresh.slice(0, 1)
+  if (lines.length > 0) return run.say([...lines, resume], { outcome: 'answered', show: script.order })
+  run.say([run.worded(remarkWordings.allSaid(script.order)), resume], { outcome: 'chat', show: script.order })
+}
+
+/** “Are you sure?”: where it stands, shown. */
+function giveSource(run: ConversationRun): void {
+  const step = lastCited(run)
+  run.push()
+  if (step === null) return run.say([run.worded(remarkWordings.askDifferently())], { outcome: 'chat' })
+  const script = run.knowledge.steps[step - 1]
+  const cite = script === undefined ? [] : [{ stepOrder: script.order, stepId: script.id }]
+  run.say([{ ...run.worded(remarkWordings.source(step)), cite }, run.resume()], { outcome: 'chat', show: step })
+}
+
+function lastCited(run: ConversationRun): number | null {
+  return run.state.lastLines.flatMap(({ cite }) => cite).find(({ stepOrder }) => stepOrder !== null)?.stepOrder ?? null
+}
+
+/** Everything read out at 180 words a minute, with a breath between the steps. */
+function minutesOf(run: ConversationRun): number {
+  const words = run.knowledge.steps
+    .flatMap(({ sentences }) => sentences)
+    .reduce((sum, text) => sum + countWords(text), 0)
+  return Math.max(1, Math.round(words / 180 + run.stepCount / 40))
+}

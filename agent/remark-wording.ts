@@ -1,0 +1,198 @@
+import type { ForeignLanguage } from './foreign-language.ts'
+import type { Wording } from './turn.ts'
+
+/*
+ * What the agent says to what is no question about the product. As in wording.ts: several ways each, and no fact about
+ * any product; a number here is of the talk itself.
+ */
+
+export const remarkWordings = {
+  identity: (name: string): Wording => ({
+    texts: [
+      `I'm ${name}, the AI assistant of this demo, and I answer from its notes alone.`,
+      `${name}, an AI: I know this demo's notes and nothing else.`,
+    ],
+    counted: (times) => `Still ${name}, still an AI, asked ${times} times.`,
+  }),
+  instructions: (): Wording => ({
+    texts: [
+      'I present this demo and answer from its notes; I do nothing else.',
+      'I keep to this demo and its notes.',
+      'That is outside of what I do here.',
+    ],
+    counted: (times) => `I still keep to this demo, asked ${times} times.`,
+  }),
+  progress: (step: number, count: number): Wording => ({
+    texts: [`You see step ${step} of ${count}.`, `This is step ${step}, out of ${count}.`],
+    counted: (times) => `Step ${step} of ${count}, asked ${times} times.`,
+  }),
+  duration: (minutes: number): Wording => ({
+    texts: [
+      minutes === 1
+        ? 'The demo takes about a minute, and you can skip any of it.'
+        : `The demo takes about ${minutes} minutes, and you can skip any of it.`,
+      minutes === 1 ? 'About a minute, questions aside.' : `About ${minutes} minutes, questions aside.`,
+    ],
+    counted: (times) => `About ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, asked ${times} times.`,
+  }),
+  /** The steps' own titles. */
+  contents: (demo: string, titles: string): Wording => ({
+    texts: [`${demo} goes through this: ${titles}.`, `In ${demo} you see: ${titles}.`],
+    counted: (times) => `Once more, time ${times}: ${titles}.`,
+  }),
+  allSaid: (step: number): Wording => ({
+    texts: [`That is all my notes say about step ${step}.`, `My notes hold no more on step ${step}.`],
+    counted: (times) => `No more on step ${step}, asked ${times} times.`,
+  }),
+  source: (step: number): Wording => ({
+    texts: [
+      `I read that from the notes of step ${step}, which is on the screen.`,
+      `Those are the author's own words in step ${step}.`,
+    ],
+    counted: (times) => `The notes of step ${step} say so, asked ${times} times.`,
+  }),
+  askDifferently: (): Wording => ({
+    texts: ['I may have misunderstood. Please ask it in other words.', 'Then please ask me in other words.'],
+    counted: (times) => `Please put it differently once more, time ${times}.`,
+  }),
+  unclear: (): Wording => ({
+    texts: [
+      "I didn't get that. Please ask in a few more words, or say next.",
+      'That was too little for me. Ask about anything you see here.',
+    ],
+    counted: (times) => `I didn't get that either, ${times} times now.`,
+  }),
+  missed: (): Wording => ({
+    texts: [
+      "I'm sorry. Then my notes don't hold the answer, and I won't guess.",
+      'Sorry, my notes give no better answer.',
+    ],
+    counted: (times) => `Sorry, still no better answer, asked ${times} times.`,
+  }),
+  cannotSend: (): Wording => ({
+    texts: ["I can't send anything from here myself.", 'Sending is not in my hands.'],
+    counted: (times) => `I still can't send anything, asked ${times} times.`,
+  }),
+  voice: (): Wording => ({
+    texts: [
+      "I can't change my pace, but all I say stands written in the conversation.",
+      'The volume is your device’s; what I say can also be read below.',
+    ],
+    counted: (times) => `You can read along in the conversation, asked ${times} times.`,
+  }),
+  erase: (): Wording => ({
+    texts: [
+      "I can't erase it myself; the author of this demo can, and reads your request here.",
+      'Your wish to have this erased is noted for the author, who can do it.',
+    ],
+    counted: (times) => `Noted again for the author, request ${times}.`,
+  }),
+  keepsAddress: (): Wording => ({
+    texts: ['You need not leave one. Ask me anything without it.', 'That is fine; no address is needed to ask.'],
+    counted: (times) => `No address needed, said ${times} times.`,
+  }),
+  wrongAddress: (): Wording => ({
+    texts: ['Then send me the right e-mail address, please.', 'Please type the right e-mail address.'],
+    counted: (times) => `Please type the right e-mail address, time ${times}.`,
+  }),
+  brokenAddress: (): Wording => ({
+    texts: [
+      'That is no whole e-mail address, such as name@company.com. Please type it again.',
+      'Something is missing in that e-mail address. Please type it again.',
+    ],
+    counted: (times) => `That is no e-mail address either, try ${times}.`,
+  }),
+  expensive: (): Wording => ({
+    texts: ['I understand; the price has to be worth it.', 'A fair point about the price.'],
+    counted: (times) => `Your concern about the price is noted, ${times} times.`,
+  }),
+  noPrice: (): Wording => ({
+    texts: ["My notes hold no prices, so I can't weigh that with you.", 'There are no prices in my notes.'],
+    counted: (times) => `Still no prices in my notes, asked ${times} times.`,
+  }),
+  priceIsTheirs: (): Wording => ({
+    texts: ["I can't change prices; only the author can.", 'Prices are for the author to talk about.'],
+    counted: (times) => `Only the author can change prices, asked ${times} times.`,
+  }),
+  compare: (): Wording => ({
+    texts: [
+      'I know this product alone, so I make no comparison.',
+      "A fair comparison isn't in my notes, and I won't invent one.",
+    ],
+    counted: (times) => `I still compare nothing, asked ${times} times.`,
+  }),
+  later: (): Wording => ({
+    texts: ['Of course, take your time. I am here if a question comes up.', 'No hurry at all.'],
+    counted: (times) => `No hurry, said ${times} times.`,
+  }),
+  authority: (): Wording => ({
+    texts: ['Then show them this page; they can ask me too.', 'Of course. What would they want to know first?'],
+    counted: (times) => `Show them this page, said ${times} times.`,
+  }),
+  browsing: (): Wording => ({
+    texts: ['Feel free to look around; I answer when you ask.', 'Go ahead, I keep quiet until you ask.'],
+    counted: (times) => `Look around as you like, said ${times} times.`,
+  }),
+  praise: (): Wording => ({
+    texts: ['Glad to hear it.', "That's good to hear."],
+    counted: (times) => `Good to hear, ${times} times now.`,
+  }),
+  told: (): Wording => ({
+    texts: ['Thank you, that helps the author to help you; it is noted.', 'Noted for the author, thank you.'],
+    counted: (times) => `Noted as well, ${times} things now.`,
+  }),
+  buy: (): Wording => ({
+    texts: ["My notes don't say how to start, and I can't sell or sign you up here.", 'Starting is not in my hands.'],
+    counted: (times) => `I still can't sell anything, asked ${times} times.`,
+  }),
+  insult: (): Wording => ({
+    texts: [
+      "I'm sorry this isn't what you hoped for. Tell me what you want to see, or press Person.",
+      'I hear you, and I am sorry. I stay quiet until you ask.',
+    ],
+    counted: (times) => `I'm sorry, ${times} times now. I stay quiet.`,
+  }),
+  /** Before a sentence that is about the subject without being the answer. */
+  closest: (subject: string): Wording => ({
+    texts: [`What my notes say about ${subject}:`, `On ${subject}, my notes hold this:`],
+    counted: (times) => `On ${subject}, asked ${times} times:`,
+  }),
+  authorHasAddress: (): Wording => ({
+    texts: ['The author has your address from this conversation.', 'The author can write to the address you left.'],
+  }),
+} as const
+
+/** That the agent has English alone, in the visitor's language: whoever asks in Spanish can read this. */
+export const foreignWordings: Readonly<Record<ForeignLanguage, Wording>> = {
+  es: {
+    texts: ['Solo hablo inglés. Tu pregunta queda guardada para el autor.', 'Por favor, pregunta en inglés.'],
+    counted: (times) => `Solo inglés, por favor (${times}).`,
+  },
+  de: {
+    texts: ['Ich spreche nur Englisch. Ihre Frage ist für den Autor notiert.', 'Bitte fragen Sie auf Englisch.'],
+    counted: (times) => `Nur Englisch, bitte (${times}).`,
+  },
+  fr: {
+    texts: ["Je ne parle qu'anglais. Votre question est notée pour l'auteur.", 'Posez votre question en anglais, svp.'],
+    counted: (times) => `Seulement en anglais (${times}).`,
+  },
+  it: {
+    texts: ["Parlo solo inglese. La tua domanda resta annotata per l'autore.", 'Per favore, chiedi in inglese.'],
+    counted: (times) => `Solo in inglese, per favore (${times}).`,
+  },
+  pt: {
+    texts: ['Só falo inglês. A sua pergunta fica guardada para o autor.', 'Por favor, pergunte em inglês.'],
+    counted: (times) => `Só em inglês, por favor (${times}).`,
+  },
+  nl: {
+    texts: [
+      'Ik spreek alleen Engels. Uw vraag is genoteerd voor de auteur.',
+      'Stel uw vraag in het Engels, alstublieft.',
+    ],
+    counted: (times) => `Alleen in het Engels, alstublieft (${times}).`,
+  },
+  other: {
+    texts: ['I only speak English; your question is kept for the author.', 'Please ask in English.'],
+    counted: (times) => `English only, please, asked ${times} times.`,
+  },
+}
