@@ -152,27 +152,34 @@ export class ChangeFeed {
   async #tell(changes: readonly Change[]): Promise<void> {
     let part: Change[] = []
     let matches: Match[] = []
-    let pairs = 0
+    let questions = new Map<number, ChangeQuestion>()
+    let cost = 0
+    let deliveries = 0
     const finishPart = async (): Promise<void> => {
-      if (matches.length > 0) await this.#tellPart(matches)
+      if (matches.length > 0) await this.#tellPart(matches, [...questions.values()])
       // Only now: what could not be told is read again.
       for (const { id, xid } of part) this.#seen.set(id, xid)
       part = []
       matches = []
-      pairs = 0
+      questions = new Map()
+      cost = 0
+      deliveries = 0
     }
     for (const change of changes) {
-      const match = await this.#match(change)
       part.push(change)
-      if (match === null) continue
-      matches.push(match)
-      pairs += match.wanted.size
-      if (pairs >= this.#limits.pairsPerQuestion) await finishPart()
+      const found = await this.#match(change)
+      if (found === null) continue
+      const question = questions.get(change.relation) ?? new ChangeQuestion(found.table)
+      questions.set(change.relation, question)
+      matches.push({ ...found, question })
+      if (change.record !== null) cost += question.include(change.record, viewersOf(found.wanted.keys()))
+      deliveries += found.wanted.size
+      if (cost >= this.#limits.questionCost || deliveries >= deliveriesAtOnce) await finishPart()
     }
     await finishPart()
   }
 
-  async #match(change: Change): Promise<Match | null> {
+  async #match(change: Change): Promise<Omit<Match, 'question'> | null> {
     const image = change.record ?? change.oldRecord ?? {}
     const table = await this.#tableOf(change.relation, image)
     if (table === undefined) return null
@@ -207,18 +214,11 @@ export class ChangeFeed {
     await this.#tables.refresh(true)
   }
 
-  async #tellPart(matches: readonly Match[]): Promise<void> {
-    const questions = new Map<number, ChangeQuestion>()
-    for (const { change, table, wanted } of matches) {
-      const question = questions.get(change.relation) ?? new ChangeQuestion(table)
-      questions.set(change.relation, question)
-      if (change.record !== null) question.include(change.record, viewersOf(wanted.keys()))
-    }
-    const list = [...questions.values()]
+  async #tellPart(matches: readonly Match[], questions: readonly ChangeQuestion[]): Promise<void> {
     const ask = (isGuarded: boolean) =>
       this.#services.database.transaction(
         'system',
-        list.map((question) => question.statement(isGuarded)),
+        questions.map((question) => question.statement(isGuarded)),
         {
           readOnly: true,
         },
@@ -228,11 +228,8 @@ export class ChangeFeed {
       await this.#refreshTables()
       return ask(true)
     })
-    for (const [index, question] of list.entries()) question.answer(results[index]?.rows[0]?.['answer'])
-    for (const match of matches) {
-      const question = questions.get(match.change.relation)
-      if (question !== undefined) tellMatch(match, question)
-    }
+    for (const [index, question] of questions.entries()) question.answer(results[index]?.rows[0]?.['answer'])
+    for (const match of matches) tellMatch(match)
   }
 }
 
@@ -240,6 +237,8 @@ interface Match {
   readonly change: Change
   readonly table: PublishedTable
   readonly wanted: ReadonlyMap<ChangeSubscriber, readonly number[]>
+  /** What is asked about the changes of this table that are told together. */
+  readonly question: ChangeQuestion
 }
 
 const xminText = 'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin'
@@ -248,6 +247,8 @@ const readText = `select c.id::text, c.xid::text, c.relation::bigint, c.type, c.
   where c.xid >= $1::xid8 and not (c.id = any ($2::bigint[])) and c.relation = any ($3::oid[]) and c.id > $4
   order by c.id limit $5`
 const pageRows = 500
+/** Everything else that this process does waits for them. */
+const deliveriesAtOnce = 20_000
 const retryMs = 500
 
 function idsFor({ bindings }: ChangeSubscriber, { relation, type }: Change, image: Row): number[] {
@@ -263,7 +264,7 @@ function* viewersOf(subscribers: Iterable<ChangeSubscriber>) {
   for (const { viewer } of subscribers) yield viewer
 }
 
-function tellMatch({ change, table, wanted }: Match, question: ChangeQuestion): void {
+function tellMatch({ change, table, wanted, question }: Match): void {
   const written = new Map<string, { readonly data: string; readonly frames: Map<string, Buffer> }>()
   const answer = change.record === null ? null : question.answerFor(change.record)
   const now = answer?.now ?? null

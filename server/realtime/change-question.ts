@@ -28,15 +28,23 @@ export class ChangeQuestion {
     this.table = table
   }
 
-  include(row: Row, viewers: Iterable<Viewer>): void {
+  /**
+   * How much longer that makes the database take, in pairs of a viewer and a row. To become a viewer takes it far longer
+   * than to look for one more row as the same; tabs of one viewer cost nothing.
+   */
+  include(row: Row, viewers: Iterable<Viewer>): number {
     const key = this.#keyOf(row)
     const place = this.#places.get(key) ?? this.#places.size + 1
     this.#places.set(key, place)
+    let cost = 0
     for (const viewer of viewers) {
       const known = this.#asked.get(viewer.key)
+      if (known?.places.has(place) === true) continue
+      cost += known === undefined ? viewerCost + 1 : 1
       if (known === undefined) this.#asked.set(viewer.key, { viewer, places: new Set([place]) })
       else known.places.add(place)
     }
+    return cost
   }
 
   /** Guarded, a policy that fails for one viewer hides nothing from the others; it costs more. */
@@ -105,6 +113,9 @@ interface Answer {
   readonly seen: readonly number[]
   readonly columns: Readonly<Record<string, readonly string[]>>
 }
+
+/** Measured on both databases, with the product's own policies. */
+const viewerCost = 25
 
 /** In JSON it is always escaped. */
 const betweenClaims = '\u001f'

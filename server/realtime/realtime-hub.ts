@@ -1,16 +1,12 @@
-import { randomUUID } from 'node:crypto'
-
 import { longKeyOf } from '#server/api-keys.ts'
 import { createRateLimit } from '#server/rate-limit.ts'
 import type { Services } from '#server/services.ts'
 
 import { ChangeFeed } from './change-feed.ts'
 import type { ChangeBinding } from './change-subscribers.ts'
-import { fetchMessage, messagesToReplay, tidyMessages } from './kept-messages.ts'
+import { messagesToReplay, tidyMessages } from './kept-messages.ts'
 import { parseJoin, type ChangesConfig } from './join-config.ts'
 import type { Broadcast, IncomingFrame, Message } from './phoenix-frame.ts'
-import { PresenceBook, type PresenceDiff } from './presence-book.ts'
-import { ProcessBus, type BusMessage, type Present } from './process-bus.ts'
 import { PublishedTables } from './published-tables.ts'
 import {
   askPermissions,
@@ -20,8 +16,9 @@ import {
   type Permissions,
   type Viewer,
 } from './realtime-access.ts'
-import { RealtimeChannel, roomOf, topicPrefix } from './realtime-channel.ts'
+import { RealtimeChannel, topicPrefix } from './realtime-channel.ts'
 import { realtimeLimits, type RealtimeLimits } from './realtime-limits.ts'
+import { RealtimeRooms } from './realtime-rooms.ts'
 import type { RealtimeSocket } from './realtime-socket.ts'
 import { expired, isRefusal, readToken, type Bearer, type TokenRefusal } from './realtime-token.ts'
 
@@ -31,7 +28,7 @@ export function realtimeHub(services: Services, limits: Partial<RealtimeLimits> 
   if (known !== undefined) return known
   const sockets = services.config.embedded?.realtimeSocketsMax ?? realtimeLimits.sockets
   // The embedded database does one thing at a time: fewer questions leave it more time, and short ones hold up no write.
-  const forOneAtATime = services.database.kind === 'pglite' ? { gatherMs: 40, pairsPerQuestion: 1_000 } : {}
+  const forOneAtATime = services.database.kind === 'pglite' ? { gatherMs: 40, questionCost: 40_000 } : {}
   const hub = new RealtimeHub(services, { ...realtimeLimits, sockets, ...forOneAtATime, ...limits })
   hubs.set(services, hub)
   return hub
@@ -39,24 +36,20 @@ export function realtimeHub(services: Services, limits: Partial<RealtimeLimits> 
 
 const hubs = new WeakMap<Services, RealtimeHub>()
 
-/** All sockets of this process, who is in which room, and the ways to the database and the other processes. */
+/** All sockets of this process: what their clients ask for, and whether they still may have it. */
 export class RealtimeHub {
   readonly limits: RealtimeLimits
   readonly now: () => number
   readonly sockets = new Set<RealtimeSocket>()
+  readonly rooms: RealtimeRooms
   readonly #services: Services
   readonly #tables: PublishedTables
   readonly #feed: ChangeFeed
-  readonly #bus: ProcessBus
-  readonly #presence = new PresenceBook()
-  readonly #rooms = new Map<string, Set<RealtimeChannel>>()
   readonly #httpMessages
-  readonly #others = new Map<string, number>()
   #started: Promise<void> | null = null
   #stops: (() => void)[] = []
   #timers: NodeJS.Timeout[] = []
   #isClosing = false
-  #saying: Promise<void> = Promise.resolve()
 
   constructor(services: Services, limits: RealtimeLimits) {
     this.limits = limits
@@ -64,7 +57,7 @@ export class RealtimeHub {
     this.#services = services
     this.#tables = new PublishedTables(services.database)
     this.#feed = new ChangeFeed(services, limits, this.#tables)
-    this.#bus = new ProcessBus(services)
+    this.rooms = new RealtimeRooms(services, limits)
     this.#httpMessages = createRateLimit({ burst: limits.httpMessagesPerSecond, refillMs: 1_000, now: services.now })
   }
 
@@ -106,19 +99,6 @@ export class RealtimeHub {
     for (const channel of socket.channels.values()) this.#leave(channel)
   }
 
-  /** Tells a room, here and through every other process. */
-  broadcast(name: string, isPrivate: boolean, broadcast: Broadcast, except: RealtimeChannel | null = null): void {
-    const room = roomOf(name, isPrivate)
-    this.#hear(room, broadcast, except)
-    const { event, content } = broadcast
-    this.#bus.send({
-      type: 'broadcast',
-      room,
-      event,
-      ...(typeof content === 'string' ? { text: content } : { base64: Buffer.from(content).toString('base64') }),
-    })
-  }
-
   /** What a caller of the HTTP routes may do in a private channel. */
   async permissionsFor(
     bearer: Bearer,
@@ -140,8 +120,7 @@ export class RealtimeHub {
     for (const socket of this.sockets) socket.close(1012, 'The server is being restarted')
     this.#stops.forEach((stop) => stop())
     this.#feed.close()
-    if (this.#started !== null) this.#bus.send({ type: 'gone' })
-    await this.#bus.flush()
+    await this.rooms.close()
   }
 
   async #start(): Promise<void> {
@@ -149,36 +128,21 @@ export class RealtimeHub {
     await this.#tables.refresh(true)
     this.#stops = [
       await database.listen('realtime_changes', () => this.#feed.notice()),
-      await database.listen('realtime_messages', (id) => this.#sayKept(id)),
       await database.listen('realtime_access', (payload) => void this.#review(payload)),
-      await this.#bus.listen(
-        (from, message) => this.#hearOther(from, message),
-        () => this.#bus.send({ type: 'who' }),
-      ),
+      ...(await this.rooms.listen()),
     ]
     const every = (ms: number, run: () => Promise<void> | void) => {
       const report = (error: unknown) => this.#isClosing || log.warn({ err: error }, 'Realtime could not tidy up')
       this.#timers.push(setInterval(() => void Promise.resolve(run()).catch(report), ms).unref())
     }
     every(this.limits.sweepMs, () => this.#sweep())
-    every(this.limits.aliveMs, () => this.#sayAlive())
+    every(this.limits.aliveMs, () => this.rooms.sayAlive())
     every(this.limits.keepChangesMs / 6, async () => {
       await this.#feed.tidy()
-      await this.#bus.tidy(this.limits.keepChangesMs)
+      await this.rooms.tidy()
     })
     every(keepMessagesEveryMs, () => tidyMessages(database))
-    this.#bus.send({ type: 'who' })
-  }
-
-  /** Tells what the database has said, in the order it did. Every process is told by itself. */
-  #sayKept(id: string | null): void {
-    if (id === null || this.#rooms.size === 0) return
-    this.#saying = this.#saying
-      .then(async () => {
-        const message = await fetchMessage(this.#services.database, id)
-        if (message !== null) this.#hear(roomOf(message.topic, message.isPrivate), message.broadcast, null)
-      })
-      .catch((error: unknown) => this.#services.log.warn({ err: error }, 'A message of the database was lost'))
+    this.rooms.askOthers()
   }
 
   async #handleMessage(socket: RealtimeSocket, message: Message): Promise<void> {
@@ -254,8 +218,7 @@ export class RealtimeHub {
     // The client may have gone meanwhile.
     if (!socket.isOpen) return this.#leave(channel)
     socket.channels.set(topic, channel)
-    const members = this.#rooms.get(channel.room) ?? new Set()
-    this.#rooms.set(channel.room, members.add(channel))
+    this.rooms.enter(channel)
     socket.reply(message, 'ok', {
       postgres_changes: config.changes.map(({ sent }, index) => ({
         ...sent,
@@ -264,7 +227,7 @@ export class RealtimeHub {
     })
     if (typeof planned === 'string') channel.system('postgres_changes', 'error', planned)
     else if (planned.length > 0) channel.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
-    this.#sendPresenceState(channel)
+    this.rooms.sendPresenceState(channel)
     if (config.replay !== null && config.isPrivate) {
       for (const { id, broadcast } of await messagesToReplay(this.#services.database, name, config.replay)) {
         channel.hear({ ...broadcast, replayedId: id })
@@ -316,7 +279,7 @@ export class RealtimeHub {
         reason: `You do not have permissions to write to this Channel topic: ${channel.name}`,
       })
     }
-    this.broadcast(channel.name, config.isPrivate, broadcast, config.hearsItself ? null : channel)
+    this.rooms.broadcast(channel.name, config.isPrivate, broadcast, config.hearsItself ? null : channel)
     acknowledge('ok')
   }
 
@@ -325,7 +288,7 @@ export class RealtimeHub {
     const event = String(message.payload['event']).toLowerCase()
     if (!socket.mayChangePresence(channel.topic)) return this.#shut(channel, 'Client presence rate limit exceeded')
     if (event === 'untrack') {
-      this.#untrack(channel)
+      this.rooms.untrack(channel)
       return socket.reply(message, 'ok')
     }
     const meta = message.payload['payload'] ?? {}
@@ -334,49 +297,15 @@ export class RealtimeHub {
       return socket.reply(message, 'error', { reason: 'Presence track payload must be a map' })
     }
     if (!channel.permissions.presence.write) return socket.reply(message, 'error')
-    const text = JSON.stringify(meta)
-    if (Buffer.byteLength(text) > this.limits.payloadBytes) return this.#shut(channel, 'Track message size exceeded')
-    const previous = channel.tracked
-    if (previous?.text !== text) {
-      const ref = randomUUID()
-      channel.tracked = { ref, text }
-      const known = meta as Readonly<Record<string, unknown>>
-      const present: Present = {
-        ref,
-        key: channel.presenceKey,
-        meta: previous === null ? known : { ...known, phx_ref_prev: previous.ref },
-      }
-      this.#present(channel.room, [present], previous === null ? [] : [previous.ref])
+    if (Buffer.byteLength(JSON.stringify(meta)) > this.limits.payloadBytes) {
+      return this.#shut(channel, 'Track message size exceeded')
     }
+    this.rooms.track(channel, meta as Readonly<Record<string, unknown>>)
     socket.reply(message, 'ok')
     if (!channel.hearsPresence) {
       channel.hearsPresence = true
-      this.#sendPresenceState(channel)
+      this.rooms.sendPresenceState(channel)
     }
-  }
-
-  #untrack(channel: RealtimeChannel): void {
-    const { tracked } = channel
-    channel.tracked = null
-    if (tracked !== null) this.#present(channel.room, [], [tracked.ref])
-  }
-
-  /** Somebody of this process came or went. */
-  #present(room: string, joins: readonly Present[], leaves: readonly string[]): void {
-    this.#tellPresence(room, this.#presence.apply(room, this.#bus.processId, joins, leaves))
-    this.#bus.send({ type: 'presence', room, joins, leaves })
-  }
-
-  #tellPresence(room: string, diff: PresenceDiff | null): void {
-    const members = this.#rooms.get(room)
-    if (diff === null || members === undefined) return
-    const text = JSON.stringify(diff)
-    for (const channel of members) channel.hearPresence(text)
-  }
-
-  #sendPresenceState(channel: RealtimeChannel): void {
-    if (!channel.hearsPresence || !channel.permissions.presence.read) return
-    channel.push('presence_state', JSON.stringify(this.#presence.state(channel.room)))
   }
 
   async #replaceToken(channel: RealtimeChannel, token: unknown): Promise<void> {
@@ -447,70 +376,9 @@ export class RealtimeHub {
   #leave(channel: RealtimeChannel): void {
     channel.isOpen = false
     this.#feed.remove(channel)
-    const { socket, topic, room } = channel
+    const { socket, topic } = channel
     if (socket.channels.get(topic) === channel) socket.channels.delete(topic)
-    const members = this.#rooms.get(room)
-    members?.delete(channel)
-    if (members?.size === 0) this.#rooms.delete(room)
-    this.#untrack(channel)
-  }
-
-  #hear(room: string, broadcast: Broadcast, except: RealtimeChannel | null): void {
-    for (const channel of this.#rooms.get(room) ?? []) {
-      if (channel !== except) channel.hear(broadcast)
-    }
-  }
-
-  #hearOther(from: string, message: BusMessage): void {
-    const isNew = !this.#others.has(from)
-    this.#others.set(from, this.now())
-    switch (message.type) {
-      case 'broadcast': {
-        const { room, event, text, base64 } = message
-        return this.#hear(room, { event, content: text ?? Buffer.from(base64 ?? '', 'base64') }, null)
-      }
-      case 'presence':
-        return this.#tellPresence(message.room, this.#presence.apply(message.room, from, message.joins, message.leaves))
-      case 'everybody':
-        return this.#replacePresent(from, message.rooms)
-      case 'who':
-        return this.#bus.send({ type: 'everybody', rooms: this.#presence.ofProcess(this.#bus.processId) })
-      case 'alive':
-        // Believed gone, or never heard of: whoever is present there is missing here.
-        if (isNew) this.#bus.send({ type: 'who' })
-        return undefined
-      case 'gone':
-        return this.#forgetOther(from)
-    }
-  }
-
-  #replacePresent(from: string, rooms: Readonly<Record<string, readonly Present[]>>): void {
-    const before = this.#presence.ofProcess(from)
-    for (const room of new Set([...Object.keys(before), ...Object.keys(rooms)])) {
-      const now = rooms[room] ?? []
-      const gone = (before[room] ?? []).filter(({ ref }) => now.every((present) => present.ref !== ref))
-      this.#tellPresence(
-        room,
-        this.#presence.apply(
-          room,
-          from,
-          now,
-          gone.map(({ ref }) => ref),
-        ),
-      )
-    }
-  }
-
-  #forgetOther(processId: string): void {
-    this.#others.delete(processId)
-    this.#replacePresent(processId, {})
-  }
-
-  #sayAlive(): void {
-    this.#bus.send({ type: 'alive' })
-    for (const [processId, heardAt] of this.#others) {
-      if (this.now() - heardAt > this.limits.goneMs) this.#forgetOther(processId)
-    }
+    this.rooms.leave(channel)
   }
 
   #sweep(): void {

@@ -15,8 +15,8 @@ export interface RealtimeLimits {
   readonly sweepMs: number
   /** Changes wait for each other this long, so that one question covers several. */
   readonly gatherMs: number
-  /** Pairs of a subscriber and a row that one question is about; other statements come in between two questions. */
-  readonly pairsPerQuestion: number
+  /** How much one question about changes may cost the database (ChangeQuestion); others come in between two. */
+  readonly questionCost: number
   /** How often a process says that its people are still present. */
   readonly aliveMs: number
   /** A process that is not heard of for so long has gone, and its people with it. */
@@ -38,7 +38,7 @@ export const realtimeLimits: RealtimeLimits = {
   silenceMs: 90_000,
   sweepMs: 250,
   gatherMs: 15,
-  pairsPerQuestion: 10_000,
+  questionCost: 100_000,
   aliveMs: 2_000,
   goneMs: 7_000,
   keepChangesMs: 60_000,

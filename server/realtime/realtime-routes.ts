@@ -36,7 +36,7 @@ export function realtimeRoutes(services: Services): Hono<AppEnv> {
       if (isPrivate && !allowed.has(topic))
         allowed.set(topic, (await permissions(context, topic))?.broadcast.write === true)
       if (isPrivate && allowed.get(topic) !== true) continue
-      hub().broadcast(topic, isPrivate, { event, content: JSON.stringify(payload ?? {}) })
+      hub().rooms.broadcast(topic, isPrivate, { event, content: JSON.stringify(payload ?? {}) })
     }
     return context.body(null, 202)
   })
@@ -52,7 +52,7 @@ export function realtimeRoutes(services: Services): Hono<AppEnv> {
     if (isPrivate && (await permissions(context, topic))?.broadcast.write !== true) {
       return context.json({ message: `You do not have permissions to write to this Channel topic: ${topic}` }, 403)
     }
-    hub().broadcast(topic, isPrivate, { event, content: isBinary ? bytes : new TextDecoder().decode(bytes) })
+    hub().rooms.broadcast(topic, isPrivate, { event, content: isBinary ? bytes : new TextDecoder().decode(bytes) })
     return context.body(null, 202)
   })
 
