@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
-import { root } from './tasks.ts'
+import { root, stop } from './tasks.ts'
 
 export interface BuildOptions {
   readonly mode: 'production' | 'development'
@@ -24,15 +33,19 @@ const parts: Readonly<Record<string, Part>> = {
   extension: { inputs: ['extension'], load: () => import('../extension/build.ts') },
 }
 
-/** Builds the parts whose inputs changed since their last build, or all of them with `force`. */
+/** Builds the parts whose inputs changed since their last build, or all of them with `force`; never those of `except`. */
 export async function buildParts(
-  options: BuildOptions & { readonly force?: boolean; readonly only?: readonly string[] },
+  options: BuildOptions & { readonly force?: boolean; readonly except?: readonly string[] },
 ) {
   for (const [name, part] of Object.entries(parts)) {
-    if (options.only !== undefined && !options.only.includes(name)) continue
+    if (options.except?.includes(name) === true) continue
     const stamp = join(root, 'dist', `.${name}.${options.mode}.stamp`)
     const digest = digestOf([...part.inputs, ...sharedInputs])
     if (options.force !== true && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) continue
+    if (!mayWrite(join(root, 'dist'))) {
+      stop(`"${name}" has to be built, and this user may not write to ${join(root, 'dist')}.
+Run "npm run build" there as the user whom the folder belongs to, then the same command again.`)
+    }
     const started = performance.now()
     console.log(`Building ${name} …`)
     const { build } = await part.load()
@@ -44,6 +57,15 @@ export async function buildParts(
     mkdirSync(join(root, 'dist'), { recursive: true })
     writeFileSync(stamp, digest)
     console.log(`Built ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  }
+}
+
+function mayWrite(folder: string): boolean {
+  try {
+    accessSync(existsSync(folder) ? folder : root, constants.W_OK)
+    return true
+  } catch {
+    return false
   }
 }
 

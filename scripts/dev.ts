@@ -11,14 +11,16 @@ import { root } from './tasks.ts'
 /*
  * npm run dev: the same product with hot reload. Vite stands at the front door and serves the application from its
  * sources; everything else goes to the real server behind it, which restarts when its files change. The player, the
- * embed script and the extension are rebuilt when theirs do.
+ * embed script, the tracker and the extension are rebuilt when theirs do.
  */
 
 const port = Number(process.env['PORT'] ?? 3000)
 const backendPort = await freePort()
 const backend = `http://127.0.0.1:${backendPort}`
 
-await buildParts({ mode: 'production', only: ['player', 'extension'] })
+// The application comes from its sources.
+const buildOthers = () => buildParts({ mode: 'production', except: ['web'] })
+await buildOthers()
 
 const watched = ['server', 'domain', 'protocol', 'agent'].map((folder) => `--watch-path=${join(root, folder)}`)
 const server = spawn(
@@ -36,7 +38,10 @@ const server = spawn(
   },
 )
 
-const proxied = ['/auth/v1', '/rest/v1', '/storage/v1', '/config.json', '/healthz', '/js', '/demo', '/player', '/texts']
+const withSockets = ['/agent/v1', '/realtime/v1']
+const backends = ['/auth/v1', '/rest/v1', '/storage/v1', '/account/v1', '/share/v1']
+const pages = ['/demo', '/meeting', '/player', '/js', '/texts', '/dev/outbox', '/understudy-extension.zip']
+const proxied = [...backends, ...pages, '/config.json', '/healthz']
 const vite = await createServer({
   configFile: join(root, 'web', 'vite.config.ts'),
   root: join(root, 'web'),
@@ -46,7 +51,7 @@ const vite = await createServer({
     host: process.env['HOST'] ?? '127.0.0.1',
     proxy: {
       ...Object.fromEntries(proxied.map((path) => [path, { target: backend }])),
-      '/agent/v1': { target: backend, ws: true },
+      ...Object.fromEntries(withSockets.map((path) => [path, { target: backend, ws: true }])),
     },
   },
 })
@@ -54,11 +59,9 @@ await vite.listen()
 console.log(`Understudy (development) is on http://localhost:${port}`)
 
 let rebuilding = Promise.resolve()
-for (const folder of ['player', 'extension', 'domain', 'protocol']) {
+for (const folder of ['player', 'tracker', 'extension', 'domain', 'protocol']) {
   watch(join(root, folder), { recursive: true }, () => {
-    rebuilding = rebuilding
-      .then(() => buildParts({ mode: 'production', only: ['player', 'extension'] }))
-      .catch((error: unknown) => console.error(error))
+    rebuilding = rebuilding.then(buildOthers).catch((error: unknown) => console.error(error))
   })
 }
 
