@@ -67,7 +67,7 @@ async function showStatus(database: OperatorDatabase): Promise<void> {
   }
 }
 
-/** psql where there is one; else each line that ends with a semicolon is one transaction. */
+/** psql where there is one; else each line that ends with a semicolon is one transaction, and what is left at the end. */
 async function prompt(database: OperatorDatabase): Promise<void> {
   if (database.url !== null && process.stdin.isTTY && spawnSync('psql', ['--version']).status === 0) {
     // By the environment, not as an argument: every user of the machine can read those.
@@ -84,13 +84,18 @@ async function prompt(database: OperatorDatabase): Promise<void> {
   ask('=#')
   let text = ''
   for await (const line of lines) {
-    if (line.trim() === String.raw`\q`) break
+    if (line.trim() === String.raw`\q`) return lines.close()
     const { statements, rest } = splitStatements(`${text}${line}\n`)
     text = rest.trim() === '' ? '' : `${text}${line}\n`
     if (text === '' && statements.length > 0) await runAll(database, statements)
     ask(text === '' ? '=#' : '-#')
   }
-  lines.close()
+  // As psql does it: the last statement of a file may go without its semicolon.
+  if (process.stdin.isTTY || text.replaceAll(/^\s*--.*$/gm, '').trim() === '') return
+  const { statements } = splitStatements(`${text};`)
+  if (statements.length > 0) return runAll(database, statements)
+  console.log('A quote or comment has no end, and what comes after it was not run.')
+  process.exitCode = 1
 }
 
 async function runAll(database: OperatorDatabase, statements: readonly string[]): Promise<void> {

@@ -5,7 +5,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -38,6 +38,10 @@ function installDependencies() {
     .digest('hex')
   const stamp = join(root, 'node_modules', '.understudy-lock')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  if (!mayWrite(root)) {
+    stop(`What Understudy needs is not installed yet, or has changed, and this user may not write to ${root}.
+Run "npm run build" there as the user whom the folder belongs to, then the same command again.`)
+  }
   console.log('Installing dependencies (npm install); the first time this takes a minute …')
   // Not `npm ci`: it refuses a lock file that was written where a registry has no packages for other systems, while
   // an install takes every version from the lock and adds just what this system needs. The lock file stays as it is.
@@ -47,6 +51,15 @@ function installDependencies() {
     stop('npm install failed. Check the network or registry settings above, then run the same command again.')
   }
   writeFileSync(stamp, lock)
+}
+
+function mayWrite(folder) {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** This Node when it is new enough, else the one that came with the dependencies. */

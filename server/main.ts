@@ -138,6 +138,8 @@ function sentenceFor(error: unknown): string {
   if ('code' in error && error.code === 'EACCES' && 'port' in error) {
     return `Port ${String(error.port)} may not be used by this user. Set PORT to a number above 1023.`
   }
-  if ('code' in error && error.code === 'EADDRNOTAVAIL') return 'HOST is not an address of this machine.'
+  if ('code' in error && ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(error.code))) {
+    return 'HOST is not an address of this machine. Set it to 127.0.0.1, or to 0.0.0.0 to be reachable from others.'
+  }
   return error.stack ?? error.message
 }

@@ -12,6 +12,11 @@ export function databaseDirectory(dataDir: string): string {
   return join(dataDir, 'database')
 }
 
+/** False where no server has been started yet, or `DATA_DIR` is not the one that was meant. */
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(join(databaseDirectory(dataDir), 'PG_VERSION'))
+}
+
 /**
  * The directory of the database, made when there is none. It is made beside its place and moved there when it is whole,
  * so a start that was cut off leaves nothing but a folder that the next one removes.
@@ -19,7 +24,7 @@ export function databaseDirectory(dataDir: string): string {
 export async function prepareDirectory(dataDir: string, durability: 'full' | 'relaxed'): Promise<string> {
   const directory = databaseDirectory(dataDir)
   removeUnfinished(dataDir)
-  if (existsSync(join(directory, 'PG_VERSION'))) return directory
+  if (hasDatabase(dataDir)) return directory
   const unfinished = join(dataDir, `${unfinishedPrefix}${randomUUID()}`)
   mkdirSync(unfinished, { recursive: true })
   const maker = join(import.meta.dirname, 'make-directory-process.ts')

@@ -2,9 +2,10 @@ import type { Logger } from 'pino'
 
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
+import { hasDatabase } from '#server/database/data-directory.ts'
 import { PgliteDatabase } from '#server/database/pglite-database.ts'
 import { PostgresDatabase } from '#server/database/postgres-database.ts'
-import { TransferError } from '#server/transfer/archive-format.ts'
+import { noDatabase, TransferError } from '#server/transfer/archive-format.ts'
 
 import { findRunningServer } from './operator-client.ts'
 
@@ -39,6 +40,8 @@ export async function openOperatorDatabase(config: Config, log: Logger): Promise
       close: () => Promise.resolve(),
     }
   }
+  // Looked for in the wrong folder, an empty one would be made there, and shown as if it were everything.
+  if (!hasDatabase(config.dataDir)) throw noDatabase(config.dataDir)
   const database = await PgliteDatabase.open({ dataDir: config.dataDir, log, deadlineMs })
   return {
     place: `PGlite in ${config.dataDir}, which no server has`,

@@ -54,3 +54,7 @@ export function tableName({ schema, name }: { readonly schema: string; readonly 
 export class TransferError extends Error {
   override readonly name = 'TransferError'
 }
+
+export function noDatabase(dataDir: string): TransferError {
+  return new TransferError(`There is no database in ${dataDir} yet. Start Understudy once, or set DATA_DIR.`)
+}

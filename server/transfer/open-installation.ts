@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { Config } from '#server/config.ts'
-import { databaseDirectory, prepareDirectory } from '#server/database/data-directory.ts'
+import { databaseDirectory, hasDatabase, prepareDirectory } from '#server/database/data-directory.ts'
 import { lockDirectory } from '#server/database/directory-lock.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { migrationLock } from '#server/database/postgres-database.ts'
@@ -11,7 +10,7 @@ import { findRunningServer } from '#server/operator/operator-client.ts'
 import { fileStoreOf } from '#server/open-services.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
 
-import { TransferError, type Manifest } from './archive-format.ts'
+import { noDatabase, TransferError, type Manifest } from './archive-format.ts'
 import type { StoredObject } from './export-data.ts'
 import { asMigratable, openPgliteSession, openPostgresSession, sqlstateOf, type SqlSession } from './sql-session.ts'
 import { readFromSupabase } from './supabase-files.ts'
@@ -83,9 +82,7 @@ async function openEmbedded(dataDir: string): Promise<Pick<ReadableInstallation,
       },
     }
   }
-  if (!existsSync(join(databaseDirectory(dataDir), 'PG_VERSION'))) {
-    throw new TransferError(`There is no database in ${dataDir} yet. Start Understudy once, or set DATA_DIR.`)
-  }
+  if (!hasDatabase(dataDir)) throw noDatabase(dataDir)
   const lock = lockDirectory(dataDir)
   const session = await openPgliteSession(databaseDirectory(dataDir))
   return {

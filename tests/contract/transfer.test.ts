@@ -238,11 +238,21 @@ describe('npm run db', () => {
     expect(said).not.toContain('broken')
   })
 
+  test('makes no database where it finds none', async () => {
+    const DATA_DIR = place('elsewhere')
+    expect(await runCommand('db', ['status'], { DATA_DIR })).toEqual({
+      code: 1,
+      said: `There is no database in ${DATA_DIR} yet. Start Understudy once, or set DATA_DIR.\n`,
+    })
+  })
+
   test('opens a prompt on the database, beside the server', async () => {
     const lines = ["select 'a;b' as text, 1 as", 'one; select 2 as two;', 'select nothing from nowhere;', '\\q', '']
     const { said } = await runCommand('db', ['psql'], env, lines.join('\n'))
     expect(said).toContain(' a;b  | 1\n')
     expect(said).toContain(' 2\n(1 row)')
     expect(said).toContain('ERROR 42P01: relation "nowhere" does not exist')
+    const unfinished = await runCommand('db', ['psql'], env, 'select 3 as three')
+    expect(unfinished.said).toContain(' 3\n(1 row)')
   })
 })
