@@ -92,6 +92,6 @@ const named: readonly { readonly traffic: Traffic; readonly pattern: RegExp; rea
     traffic: 'bot',
     reason: 'A robot that says so',
     pattern:
-      /[\w-]*(?:(?<!cu)bot\b|crawler|spider|slurp|scraper|archiver|fetcher|validator|checker|screaming frog|ahrefs|semrush|claudebot|gptbot|chatgpt-user|perplexity|bytespider|ccbot|amazonbot|petalbot|yandex\w*bot|baiduspider|mediapartners-google|google-inspectiontool|google-read-aloud|feedly)[\w-]*/i,
+      /[\w-]*(?:(?<!cu)bot\b|crawler|spider|slurp|scraper|archiver|fetcher|validator|checker|screaming frog|ahrefs|semrush|claudebot|gptbot|chatgpt-user|perplexity|bytespider|ccbot|amazonbot|petalbot|yandex\w*bot|baiduspider|mediapartners-google|google-inspectiontool|google-read-aloud|googleother|feedly|(?<=compatible; )[\w. -]+\/[\d.]+(?=; ?\+))[\w-]*/i,
   },
 ]
