@@ -13,6 +13,8 @@ const queueMax = 1_000
 
 type Extra = { -readonly [Name in keyof TrackingEventRow]?: TrackingEventRow[Name] }
 
+type Clicked = MouseEvent & { readonly target: Element }
+
 /** `window.understudy`, the one name this leaves on the page. */
 export interface Understudy {
   /** Asked before an event is queued; answers what to send instead, or nothing to send none. */
@@ -113,8 +115,18 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
       failures = 0
     } catch {
       if (!navigator.onLine) queue.unshift(...events)
-      else if (attempt++ < trackerRetriesMax) setTimeout(send, trackerRetryDelayMs * attempt, events, false, attempt)
-      else if (++failures >= trackerFailuresMax) stop()
+      else if (attempt++ < trackerRetriesMax) {
+        void send(
+          events,
+          // Waits for its time, or until the page is left: then it is to outlive the page. The listener stays; one for a
+          // failed try, of which a page sees few.
+          await new Promise<boolean>((resolve) => {
+            on(page, 'pagehide', resolve)
+            setTimeout(resolve, trackerRetryDelayMs * attempt)
+          }),
+          attempt,
+        )
+      } else if (++failures >= trackerFailuresMax) stop()
     }
   }
   const flush = (keepalive: boolean) => {
@@ -141,7 +153,7 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
     if (!owner) return
     const [leo] = await get(`${data}chatbot_settings?user_id=eq.${owner}&agent_id=eq.leo&select=*`, init)
     if (!leo.auto_engage) return
-    await new Promise((resolve) => setTimeout(resolve, leo.engage_timeout * 1000))
+    await new Promise((resolve) => setTimeout(resolve, 1000 * leo.engage_timeout))
     const { engage }: { engage: typeof Engage } = await import(/* @vite-ignore */ `${origin}/js/tracker-chat.js`)
     const demo_id = settings['demo'] || leo.demo_id
     if (!isStopped && engage(origin, demo_id, session, settings['chat'])) add('engage_shown', { demo_id })
@@ -164,15 +176,14 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
     // The same answer on every page of a session.
     if (+session.slice(3, 7) >= 10_000 * +(settings['sample'] || 1)) return
     look()
-    on(document, 'click', ({ target, clientX, clientY }: MouseEvent) => {
-      const { localName, id, classList } = target as Element
+    on(document, 'click', ({ target: { localName, id, classList }, clientX, clientY }: Clicked) =>
       tell('click', {
         click_x: Math.round(clientX),
         click_y: Math.round(clientY),
         // Never a text, which may be the visitor's own.
         element_clicked: [localName + (id && `#${id}`), ...classList].join('.'),
-      })
-    })
+      }),
+    )
     on(page.navigation, 'currententrychange', look)
     on(document, 'visibilitychange', () => {
       if (document.hidden) leave()
@@ -201,8 +212,9 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
     stop: () => consent(false),
   }
   page.understudy = api
-  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
-  if ((doNotTrack === '1' || globalPrivacyControl) && settings['dnt'] !== 'ignore') stop()
+  type Asking = Navigator & { globalPrivacyControl?: boolean }
+  if ((navigator.doNotTrack === '1' || (navigator as Asking).globalPrivacyControl) && settings['dnt'] !== 'ignore')
+    stop()
   on(page, 'understudy-consent', (event: CustomEvent) => consent(event.detail))
   if (settings['consent'] !== 'required') consent(settings['consent'] !== 'denied')
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { compileFunction } from 'node:vm'
 
 import type { TrackingEventRow } from '#protocol/tracking-events.ts'
@@ -45,6 +46,7 @@ export function openFakePage({ code, clock, fetch, storage, isOnline }: FakePage
       if (isAlive) act(...given)
     }
   const targets = { window: new EventTarget(), document: new EventTarget(), navigation: new EventTarget() }
+  setMaxListeners(100, targets.window)
   const location = { href: 'https://shop.example/prices' }
   const document = Object.assign(targets.document, {
     hidden: false,

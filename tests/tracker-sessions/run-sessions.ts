@@ -52,7 +52,7 @@ export async function runSessions(options: SessionsOptions): Promise<SessionsOut
 }
 
 /** What tracker/build.ts makes, without writing it anywhere. */
-async function buildTracker(): Promise<string> {
+export async function buildTracker(): Promise<string> {
   const root = join(import.meta.dirname, '../../tracker')
   const built = (await build({
     configFile: false,
