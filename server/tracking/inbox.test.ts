@@ -8,8 +8,11 @@ function inboxOver(patience: Partial<InboxPatience> = {}): {
   readonly inbox: Inbox
   readonly kept: object[]
   readonly stored: object[]
+  /** What the database would not have, by its reason. */
+  readonly refused: string[]
+  readonly logged: unknown[]
 } {
-  const [kept, stored]: [object[], object[]] = [[], []]
+  const [kept, stored, refused, logged]: [object[], object[], string[], unknown[]] = [[], [], [], []]
   const inbox = createInbox({
     backend: {
       keep: (events) => Promise.resolve(void kept.push(...events)),
@@ -19,12 +22,17 @@ function inboxOver(patience: Partial<InboxPatience> = {}): {
         stored.push(...taken)
         return taken.length
       },
+      refusedAfter: (last) => {
+        const fresh = refused.slice(last)
+        const reasons = Object.fromEntries(fresh.map((reason) => [reason, fresh.length]))
+        return Promise.resolve({ events: fresh.length, last: refused.length, reasons })
+      },
     },
     patience: { quietMs: 20, eventsMax: 1_000_000, waitMs: 1_000_000, biteMs: 40, ...patience },
     onDue: () => void inbox.drain(),
-    log: pino({ level: 'silent' }),
+    log: pino({ level: 'error' }, { write: (line) => void logged.push(JSON.parse(line)) }),
   })
-  return { inbox, kept, stored }
+  return { inbox, kept, stored, refused, logged }
 }
 
 const many = (count: number): readonly object[] => Array.from({ length: count }, () => ({}))
@@ -64,4 +72,19 @@ test('nothing more is kept than may wait', async () => {
   expect(kept).toHaveLength(200_000)
   await late
   await vi.waitFor(() => expect(stored).toHaveLength(200_001))
+})
+
+test('what the database refuses is told once for each drain, also what was there before', async () => {
+  const { inbox, refused, logged } = inboxOver()
+  const line = (events: number, reason: string) =>
+    expect.objectContaining({ events, reasons: { [reason]: events }, msg: expect.stringContaining('set aside') })
+  refused.push('from before')
+  await inbox.drain()
+  expect(logged).toEqual([line(1, 'from before')])
+  await inbox.keep(many(5))
+  await inbox.drain()
+  await inbox.keep(many(5))
+  refused.push('out of range', 'out of range')
+  await inbox.drain()
+  expect(logged).toEqual([line(1, 'from before'), line(2, 'out of range')])
 })

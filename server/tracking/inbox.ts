@@ -29,7 +29,7 @@ export interface InboxPatience {
 }
 
 export function createInbox(options: {
-  readonly backend: Pick<TrackingBackend, 'keep' | 'drain'>
+  readonly backend: Pick<TrackingBackend, 'keep' | 'drain' | 'refusedAfter'>
   readonly patience: InboxPatience
   /** It is time to drain. */
   readonly onDue: () => void
@@ -45,6 +45,9 @@ export function createInbox(options: {
   let timer: NodeJS.Timeout | null = null
   let room = Promise.withResolvers<void>()
   let isStopped = false
+  /** Of the events set aside, the last that the log knows of. */
+  let lastRefused = 0
+  let isFirstLook = true
 
   function look(): void {
     timer = null
@@ -85,6 +88,19 @@ export function createInbox(options: {
     return taken
   }
 
+  /** One line for all that a drain set aside; at the first look, for all that are there. */
+  async function tellRefused(): Promise<void> {
+    try {
+      const { last, ...refused } = await backend.refusedAfter(lastRefused)
+      isFirstLook = false
+      if (refused.events === 0) return
+      lastRefused = last
+      log.error(refused, 'Tracking events were set aside: the database refuses them (docs/tracking.md says what to do)')
+    } catch (error) {
+      log.warn({ err: error }, 'Whether tracking events were set aside could not be asked')
+    }
+  }
+
   return {
     keep: async (events) => {
       while (isFull()) await room.promise
@@ -102,6 +118,7 @@ export function createInbox(options: {
         notBefore = performance.now() + retryMs
         throw error
       }
+      if (total > 0 || isFirstLook) await tellRefused()
       return total
     },
     isPoured,

@@ -9,6 +9,8 @@ export interface TrackingBackend {
   readonly keep: (events: readonly object[]) => Promise<void>
   /** Answers how many events were stored: at least `most`, unless no more were there. */
   readonly drain: (most: number) => Promise<number>
+  /** Of the events that the database would not have, those that were set aside after the one of this number. */
+  readonly refusedAfter: (last: number) => Promise<RefusedEvents>
   readonly daySecret: (day: string) => Promise<string>
   readonly noteOwnBrowsers: (browsers: readonly object[]) => Promise<void>
   /** Answers how many events were taken in. */
@@ -17,6 +19,14 @@ export interface TrackingBackend {
   readonly hasBacklog: () => Promise<boolean>
   readonly makePartitions: () => Promise<void>
   readonly dropOld: (days: number) => Promise<void>
+}
+
+export interface RefusedEvents {
+  readonly events: number
+  /** The number of the last of them. */
+  readonly last: number
+  /** The five commonest reasons, each with how many events it was for; cut short. */
+  readonly reasons: Readonly<Record<string, number>>
 }
 
 export function trackingBackend(services: Services): TrackingBackend {
@@ -30,6 +40,7 @@ export function trackingBackend(services: Services): TrackingBackend {
       await call('keep_tracking_events', { p_events: events, p_size: events.length })
     },
     drain: async (most) => Number(await call('drain_tracking_inbox', { p_most: most, p_is_alone: isAlone })),
+    refusedAfter: async (last) => (await call('refused_tracking_events', { p_after: last })) as RefusedEvents,
     daySecret: async (day) => String(await call('tracking_day_secret', { p_day: day })),
     noteOwnBrowsers: async (browsers) => {
       await call('note_own_browsers', { p_browsers: browsers })

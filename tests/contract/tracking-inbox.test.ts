@@ -92,7 +92,7 @@ describe('events that came in under load', () => {
     expect(await storedOf('lead')).toBe(0)
   })
 
-  it('go their way beside one that the database refuses, which is kept with the reason', async () => {
+  it('go their way beside one that the database refuses, which is kept with the reason until it is mended', async () => {
     const refused = { ...trackingEvent({ session_id: 'refused' }), event_type: 'never heard of' }
     const stored = { ...trackingEvent({ session_id: 'beside' }), occurred_at: new Date().toISOString() }
     const batch = [{ ...refused, occurred_at: stored.occurred_at }, stored]
@@ -102,5 +102,16 @@ describe('events that came in under load', () => {
     const [kept] = await sql(`select refused, events -> 0 ->> 'session_id' as session from tracking.inbox`)
     expect(kept).toMatchObject({ session: 'refused', refused: expect.stringContaining('event_type') })
     expect(await sql('select public.has_tracking_backlog() as waits')).toEqual([{ waits: false }])
+    const told = await trackingService(backend.services).backend.refusedAfter(0)
+    expect(told).toEqual({ events: 1, last: expect.any(Number), reasons: { [String(kept?.['refused'])]: 1 } })
+    expect(await trackingService(backend.services).backend.refusedAfter(told.last)).toMatchObject({ events: 0 })
+
+    // As docs/tracking.md says.
+    await sql(
+      `update tracking.inbox set events = replace(events::text, 'never heard of', 'click')::json, refused = null`,
+    )
+    await trackingService(backend.services).job.finish()
+    expect(await storedOf('refused')).toBe(1)
+    expect(await sql('select 1 from tracking.inbox')).toEqual([])
   })
 })
