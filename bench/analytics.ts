@@ -20,7 +20,7 @@ import { report, spreadOf, type Finding, type Spread } from './support/report.ts
 /*
  * npm run bench -- analytics [--events 10000000] [--database postgres|pglite|both] [--keep folder]
  *
- * What the analytics pages ask, beside a full scan of the raw events and beside the same with a tenth of them. The budgets
+ * What the pages of analytics and leads ask, beside a full scan of the raw events and beside the same with a tenth of them. The budgets
  * speak of 10 million events on PostgreSQL and 1 million on PGlite. With --keep the databases stay in the folder: the
  * next run brings them up to the migrations of the day and only asks.
  */
@@ -173,11 +173,11 @@ async function measure(database: Database, text: string, values: readonly unknow
   return spreadOf(times)
 }
 
-/** What the pages ask: of the workspace, of one demo, and with each filter. */
+/** What the pages of analytics and leads ask: of the workspace, of one demo, and with each filter. */
 function questions(
   place: GeneratedWorkspace,
 ): readonly (readonly [what: string, text: string, values: readonly unknown[]])[] {
-  const { workspaceId, demoId, stepId } = place
+  const { workspaceId, demoId, stepId, leadId, ownerId } = place
   const month = 'current_date - 29, current_date'
   const year = 'current_date - 364, current_date'
   const filters: readonly (readonly [string, string])[] = [
@@ -206,6 +206,25 @@ function questions(
     ...asked('funnel of a demo', `get_step_funnel($1, ${month}`, [demoId]),
     ...asked('heatmap of a step', `get_click_heatmap($1, $2, ${month}`, [demoId, stepId]),
     ...asked('paths of a demo', `get_visit_paths($1, ${month}`, [demoId]),
+    ...asked('cards of a demo', `get_card_figures($1, ${month}`, [demoId]),
+    ...asked('how talks of a demo ended', `get_talk_outcomes($1, ${month}`, [demoId]),
     ['the story of a session', `select * from public.get_visit_story($1, 'session 7')`, [workspaceId]],
+    [
+      'what erasing a lead would remove',
+      `with owner as materialized (select set_config('request.jwt.claims', $2, true) as claims)
+       select t.* from owner o, lateral public.get_lead_traces(case when o.claims <> '' then $1::uuid end) t`,
+      [leadId, JSON.stringify({ sub: ownerId })],
+    ],
+    [
+      'the newest leads and how many there are',
+      `select l.*, count(*) over () from public.leads l where l.workspace_id = $1 order by l.created_at desc, l.id limit 50`,
+      [workspaceId],
+    ],
+    [
+      'who is there now',
+      `select * from public.visits v where v.workspace_id = $1 and v.last_seen_at >= now() - interval '5 minutes'
+       order by v.last_seen_at desc limit 200`,
+      [workspaceId],
+    ],
   ]
 }

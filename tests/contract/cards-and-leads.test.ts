@@ -260,9 +260,9 @@ describe('a lead', () => {
       trackingEvent({ ...mine, demo_id: on.demoId, event_type: 'lead_submitted', subject_id: id }),
       trackingEvent({ ...others, demo_id: on.demoId, event_type: 'agent_opened', subject_id: kept }),
     ]
+    await submit(visitorOf(on.demoId), card, { id, sessionId: 'mine' }).throwOnError()
     expect((await postTracking(backend, events)).status).toBe(201)
     await trackingService(backend.services).job.finish()
-    await submit(visitorOf(on.demoId), card, { id, sessionId: 'mine' }).throwOnError()
     const again = { email: 'ADA@example.com', name: 'Ada' }
     await submit(visitorOf(on.demoId), card, { answers: again }).throwOnError()
     const bo = { email: 'bo@example.com', name: 'Bo' }

@@ -16,7 +16,7 @@ const takenAlong = {
     feedback leads meetings onboarding_data removed_workspaces share_link_passes share_link_passwords share_links step_cards users visits
     workspace_invitations workspace_keys workspace_members workspaces`,
   storage: 'buckets objects unused_objects',
-  tracking: `daily_clicks daily_parts daily_reasons daily_steps daily_totals daily_visits day_secrets events inbox
+  tracking: `daily_cards daily_clicks daily_parts daily_reasons daily_steps daily_totals daily_visits day_secrets events inbox
     own_browsers progress seen_events`,
 }
 

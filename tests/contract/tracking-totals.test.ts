@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { eventTypes } from '#domain/tracking-rules.ts'
@@ -36,7 +38,11 @@ async function ask(name: string, parameters: Row = {}): Promise<readonly Row[]> 
 }
 
 /** Events as they never come in order: few sessions and visitors, all types, clocks that jump, demos and site pages. */
-function madeUp(random: (below: number) => number, demos: readonly TrackedDemo[]): TrackingEventRow {
+function madeUp(
+  random: (below: number) => number,
+  demos: readonly TrackedDemo[],
+  subjects: readonly string[],
+): TrackingEventRow {
   const pick = <T>(list: readonly T[]): T => list[random(list.length)]!
   const demo = pick([null, ...demos])
   return trackingEvent({
@@ -47,6 +53,7 @@ function madeUp(random: (below: number) => number, demos: readonly TrackedDemo[]
     owner_id: demos[0]!.owner.user.id,
     demo_id: demo?.demoId ?? null,
     step_id: demo === null ? null : pick([null, ...demo.stepIds]),
+    subject_id: pick(subjects),
     image_x: random(101),
     image_y: random(101),
     link: demo === null ? null : pick([null, demo.link.token]),
@@ -55,14 +62,34 @@ function madeUp(random: (below: number) => number, demos: readonly TrackedDemo[]
   })
 }
 
+/** Two cards of a demo, and what a visitor left at the first of them. */
+async function cardsAndLead({ workspaceId, demoId, stepIds }: TrackedDemo): Promise<readonly string[]> {
+  const [card, other, lead] = [randomUUID(), randomUUID(), randomUUID()]
+  await sql(
+    `insert into public.step_cards (id, step_id, type, x_percent, y_percent, width_percent, height_percent)
+     values ($1, $3, 'lead', 1, 1, 9, 9), ($2, $3, 'cue', 1, 1, 9, 9)`,
+    [card, other, stepIds[0]],
+  )
+  await sql(
+    `insert into public.leads (id, workspace_id, demo_id, demo_name, card_id, card_title, email, name)
+     values ($1, $2, $3, 'Tour', $4, 'Form', 'ada@example.com', 'Ada')`,
+    [lead, workspaceId, demoId, card],
+  )
+  return [card, other, lead]
+}
+
 describe('the totals', () => {
   it.each([1, 2, 3])('are what the events say, however they came in (seed %i)', async (seed) => {
     const { database } = backend.services
     const { job, backend: procedures } = trackingService(backend.services)
     const random = seededRandom(seed)
     const demos = [tracked, await makeTrackedDemo(backend)]
+    const subjects = [randomUUID(), ...(await Promise.all(demos.map(cardsAndLead))).flat()]
     for (let round = 0; round < 12; round += 1) {
-      const events = Array.from({ length: 1 + random(30) }, () => ({ event: madeUp(random, demos), ua: random(4) }))
+      const events = Array.from({ length: 1 + random(30) }, () => ({
+        event: madeUp(random, demos, subjects),
+        ua: random(4),
+      }))
       await Promise.all(
         [...Map.groupBy(events, ({ ua }) => ua)].map(([ua, some]) =>
           postTracking(
@@ -78,6 +105,7 @@ describe('the totals', () => {
     await job.finish()
     const kept = await totalsAsKept(database)
     expect(kept.length).toBeGreaterThan(100)
+    expect(kept).toContainEqual(expect.stringContaining('card followed'))
     expect(kept).toEqual(await totalsFromEvents(database))
     expect(await figuresThatDiffer(database)).toEqual([])
 

@@ -18,6 +18,8 @@ interface OracleVisit {
   readonly measures: Readonly<Record<string, number>>
   readonly steps: ReadonlyMap<string, { views: number; seconds: number }>
   readonly exit: string | null
+  /** The cards of the demo that the visit saw, and whether it followed them. */
+  readonly cards: ReadonlyMap<string, boolean>
 }
 
 /** Everything the totals hold, as sorted lines; equal lines mean equal totals. */
@@ -26,7 +28,9 @@ export async function totalsFromEvents(database: Database): Promise<readonly str
   const groups = Map.groupBy(events, (event) =>
     [event['workspace_id'], event['session_id'], event['day'], event['demo_id']].join('|'),
   )
-  const visits = [...groups.values()].map(toVisit)
+  const demoOfCard = await idsByText(database, 'select id, demo_id as of from public.step_cards')
+  const cardOfLead = await idsByText(database, 'select id, card_id as of from public.leads')
+  const visits = [...groups.values()].map((group) => toVisit(group, demoOfCard, cardOfLead))
   const sums = new Map<string, number>()
   const add = (name: string, key: readonly unknown[], value: number) => {
     const line = `${name} ${key.map((part) => part ?? '-').join('|')}`
@@ -58,6 +62,10 @@ export async function totalsFromEvents(database: Database): Promise<readonly str
       add('step views', [...visit.place, step], views)
       add('step seconds', [...visit.place, step], seconds)
       add('step exits', [...visit.place, step], visit.exit === step ? 1 : 0)
+    }
+    for (const [card, isFollowed] of visit.cards) {
+      add('card shown', [...visit.place, card], 1)
+      add('card followed', [...visit.place, card], isFollowed ? 1 : 0)
     }
   }
   const countFirst = (name: string, groupOf: (visit: OracleVisit) => readonly unknown[]) => {
@@ -133,6 +141,10 @@ export async function totalsAsKept(database: Database): Promise<readonly string[
     'step seconds': 'seconds',
     'step exits': 'exits',
   })
+  add(await rowsOf(database, 'select * from tracking.daily_cards'), [...place, 'card_id'], {
+    'card shown': 'shown',
+    'card followed': 'followed',
+  })
   add(await rowsOf(database, 'select * from tracking.daily_clicks'), [...place, 'step_id', 'cell_x', 'cell_y'], {
     cell: 'clicks',
   })
@@ -142,7 +154,9 @@ export async function totalsAsKept(database: Database): Promise<readonly string[
 const uniqueNames = ['uniques', 'workspace_uniques'] as const
 const measureNames = ['visits', 'views', 'engaged', 'completed', 'leads', 'agent_talks', 'clicks', 'seconds'] as const
 
-function toVisit(group: readonly Row[]): OracleVisit {
+type Ids = ReadonlyMap<string, string>
+
+function toVisit(group: readonly Row[], demoOfCard: Ids, cardOfLead: Ids): OracleVisit {
   const events = group.toSorted((a, b) => compare(a['occurred_at'], b['occurred_at']) || compare(a['id'], b['id']))
   const [entry] = events
   if (entry === undefined) throw new Error('A visit has an event')
@@ -182,6 +196,7 @@ function toVisit(group: readonly Row[]): OracleVisit {
     sessionId: String(of('session_id')),
     steps,
     exit: lastStep(events),
+    cards: cardsOf(events, demoOfCard, cardOfLead),
     measures: {
       visits: 1,
       views: count('page_view'),
@@ -193,6 +208,17 @@ function toVisit(group: readonly Row[]): OracleVisit {
       seconds: spent(events),
     },
   }
+}
+
+function cardsOf(events: readonly Row[], demoOfCard: Ids, cardOfLead: Ids): ReadonlyMap<string, boolean> {
+  const cards = new Map<string, boolean>()
+  for (const { event_type: type, subject_id: subject, demo_id: demo } of events) {
+    if (type !== 'card_shown' && type !== 'card_clicked' && type !== 'lead_submitted') continue
+    const card = type === 'lead_submitted' ? cardOfLead.get(String(subject)) : String(subject)
+    if (card === undefined || demoOfCard.get(card) !== demo) continue
+    cards.set(card, cards.get(card) === true || type !== 'card_shown')
+  }
+  return cards
 }
 
 const ranks = ['human', 'unknown', 'preview', 'scanner', 'bot', 'self']
@@ -215,6 +241,10 @@ function compare(a: unknown, b: unknown): number {
   const [left, right] = [String(a), String(b)]
   if (left === right) return 0
   return left < right ? -1 : 1
+}
+
+async function idsByText(database: Database, text: string): Promise<Ids> {
+  return new Map((await rowsOf(database, text)).map(({ id, of }) => [String(id), String(of)]))
 }
 
 async function rowsOf(database: Database, text: string): Promise<readonly Row[]> {
