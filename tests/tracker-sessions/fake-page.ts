@@ -9,7 +9,7 @@ import type { FakeClock } from './fake-clock.ts'
 /** What the tracker's fetch of a page is answered with. Rejects as a network does. */
 export type FakeFetch = (
   url: string,
-  init?: { readonly body?: string; readonly keepalive?: boolean },
+  init?: { readonly body?: string; readonly keepalive?: unknown },
 ) => Promise<unknown>
 
 export interface FakePage {
