@@ -12,7 +12,7 @@ import { openedDemoId, shareAccessOf } from '#server/share/share-access.ts'
 
 import { agentHub, type AgentHub } from './agent-hub.ts'
 import { isOwnOrigin } from './agent-origin.ts'
-import type { EventSink } from './agent-session.ts'
+import type { EventSink } from './event-outbox.ts'
 import type { TokenBearer } from './session-token.ts'
 
 /**

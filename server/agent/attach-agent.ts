@@ -11,7 +11,8 @@ import { onUpgrade, refuseUpgrade } from '#server/upgrade-router.ts'
 
 import { agentHub, type AgentHub } from './agent-hub.ts'
 import { isOwnOrigin } from './agent-origin.ts'
-import type { AgentSession, EventSink } from './agent-session.ts'
+import type { AgentSession } from './agent-session.ts'
+import type { EventSink } from './event-outbox.ts'
 import type { TokenBearer } from './session-token.ts'
 
 export interface AttachedAgent {
