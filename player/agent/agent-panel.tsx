@@ -1,9 +1,10 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore, type FormEvent, type KeyboardEvent } from 'react'
 
-import { agentTextMax, type AgentMode } from '#protocol/agent-events.ts'
+import type { AgentMode } from '#protocol/agent-events.ts'
 
-import { AgentTalk, type TalkView } from './agent-talk.ts'
+import { AgentTalk } from './agent-talk.ts'
 import { MeetingForm } from './meeting-form.tsx'
+import type { TalkView } from './talk-view.ts'
 import './agent-panel.css'
 
 export interface AgentPanelProps {
@@ -159,9 +160,8 @@ function Question({ talk, view }: { readonly talk: AgentTalk; readonly view: Tal
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim() === '') return
-    talk.say(text)
-    setText('')
+    // What is too long stays in the field, to be shortened.
+    if (talk.say(text)) setText('')
   }
   return (
     <form className="us-agent-question" onSubmit={submit}>
@@ -169,7 +169,6 @@ function Question({ talk, view }: { readonly talk: AgentTalk; readonly view: Tal
         ref={field}
         type="text"
         value={view.partial === '' ? text : view.partial}
-        maxLength={agentTextMax}
         placeholder="Ask a question"
         aria-label="Your question"
         autoComplete="off"
@@ -273,6 +272,7 @@ function stateInWords(view: TalkView): string {
   if (view.stage === 'starting') return 'Connecting…'
   if (view.stage === 'over') return 'The conversation is over'
   if (view.isReconnecting) return 'Reconnecting…'
+  if (view.isAsking) return 'Sending your question…'
   if (view.isSpeaking) return 'Speaking'
   if (view.listening === 'listening') return 'Listening'
   return view.phase === 'paused' ? 'Paused' : 'Waiting for you'

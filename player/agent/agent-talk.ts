@@ -1,83 +1,21 @@
 import {
-  agentPath,
+  agentTextMax,
   type AgentMode,
   type AgentSessionTicket,
-  type AgentStateName,
   type InterruptCause,
   type ServerEvent,
   type UiAction,
   type UserTextSource,
 } from '#protocol/agent-events.ts'
-import { isFields } from '#protocol/agent-fields.ts'
 
 import { trackedSession } from '../record-visit.ts'
 import { AgentConnection } from './agent-connection.ts'
-import { chooseVoice } from './choose-voice.ts'
+import { findVoice } from './find-voice.ts'
+import { QuestionQueue } from './question-queue.ts'
+import { requestTicket } from './request-ticket.ts'
 import { SegmentPlayer, type Segment } from './segment-player.ts'
-import { SpeechInput, type ListeningState } from './speech-input.ts'
-
-export interface TranscriptEntry {
-  readonly key: string
-  readonly speaker: 'visitor' | 'agent'
-  readonly text: string
-  /** Orders of the steps it rests on. */
-  readonly steps: readonly number[]
-}
-
-/** A meeting that is being booked, as far as it has come. */
-export interface BookingView {
-  readonly slots: readonly { readonly id: string; readonly label: string }[]
-  /** IANA zone of the labels. */
-  readonly zone: string
-  readonly chosenId: string | null
-  /** The address asked for, or read back; null while a time is chosen. */
-  readonly form: { readonly field: string; readonly value: string; readonly valid: boolean } | null
-}
-
-/** Everything the panel shows of a talk. */
-export interface TalkView {
-  readonly stage: 'notice' | 'starting' | 'talking' | 'over'
-  readonly mode: AgentMode
-  /** Null until it has begun. */
-  readonly conversationId: string | null
-  readonly agentName: string
-  readonly phase: AgentStateName
-  readonly isReconnecting: boolean
-  readonly isSpeaking: boolean
-  readonly hasSound: boolean
-  readonly canSound: boolean
-  readonly listening: ListeningState
-  readonly partial: string
-  readonly caption: string
-  readonly captionSteps: readonly number[]
-  readonly transcript: readonly TranscriptEntry[]
-  readonly suggestions: readonly string[]
-  readonly takesMeetings: boolean
-  readonly booking: BookingView | null
-  /** A sentence about the talk itself: a refusal, a limit, a missing microphone. */
-  readonly notice: string
-}
-
-const firstView: TalkView = {
-  stage: 'notice',
-  mode: 'text',
-  conversationId: null,
-  agentName: 'The agent',
-  phase: 'consent',
-  isReconnecting: false,
-  isSpeaking: false,
-  hasSound: false,
-  canSound: false,
-  listening: 'off',
-  partial: '',
-  caption: '',
-  captionSteps: [],
-  transcript: [],
-  suggestions: [],
-  takesMeetings: false,
-  booking: null,
-  notice: '',
-}
+import { SpeechInput } from './speech-input.ts'
+import { cutEntry, firstView, writeEntry, writeSegment, type TalkView, type TranscriptEntry } from './talk-view.ts'
 
 /** One visitor's talk with the agent: connection, voice, microphone and what is on screen, kept in step. */
 export class AgentTalk {
@@ -91,8 +29,7 @@ export class AgentTalk {
   #ticket: AgentSessionTicket | null = null
   #firstQuestion: string | null
   #userTurn = 0
-  #nextQuestionAt = 0
-  #questionIntervalMs = 0
+  readonly #questions = new QuestionQueue((question) => this.#connection?.send(question))
   #attempt = 0
 
   #onShowStep: (order: number) => void = () => undefined
@@ -165,30 +102,30 @@ export class AgentTalk {
     globalThis.addEventListener('pagehide', this.close)
   }
 
-  say(text: string, source: UserTextSource = 'typed', conf?: number): void {
+  /** Asks; false when it can't be asked like that, and the view says why. */
+  say(text: string, source: UserTextSource = 'typed', conf?: number): boolean {
     const trimmed = text.trim()
-    if (trimmed === '' || this.#view.stage !== 'talking') return
+    if (trimmed === '' || this.#view.stage !== 'talking') return false
+    if (trimmed.length > agentTextMax) {
+      this.#show({ notice: `Please ask in at most ${agentTextMax} characters; these are ${trimmed.length}.` })
+      return false
+    }
     this.interrupt(source === 'voice' ? 'voice' : 'typed')
-    this.#show({ partial: '', notice: '' })
     this.#userTurn += 1
-    const event = {
+    this.#questions.add({
       t: 'user.text',
       turn: this.#userTurn,
       text: trimmed,
       source,
       ...(conf !== undefined && conf > 0 && { conf }),
-    } as const
-    // The server takes one question a second; a quicker one waits here instead of being refused there.
-    const now = performance.now()
-    const sendAt = Math.max(now, this.#nextQuestionAt)
-    this.#nextQuestionAt = sendAt + this.#questionIntervalMs
-    const connection = this.#connection
-    if (sendAt === now) connection?.send(event)
-    else setTimeout(() => connection === this.#connection && connection?.send(event), sendAt - now)
+    })
+    this.#show({ partial: '', notice: '', isAsking: true })
+    return true
   }
 
   /** The first key of a question silences the agent, and keeps it waiting while there are more. */
   noticeTyping(text: string): void {
+    if (text.trim() === '') return
     this.interrupt('typed')
     this.#connection?.send({ t: 'user.partial', turn: this.#userTurn + 1, text: text.slice(0, 500) })
   }
@@ -282,19 +219,21 @@ export class AgentTalk {
     this.#connection?.send({ t: 'ui.click', action: 'end' })
     this.#connection?.close()
     this.#connection = null
+    this.#questions.clear()
   }
 
   #receive(event: ServerEvent): void {
     switch (event.t) {
       case 'ready':
         // A little more than the limit: the way to the server is not always equally long.
-        this.#questionIntervalMs = event.limits.turnIntervalMs + 100
+        this.#questions.setInterval(event.limits.turnIntervalMs + 100)
         if (this.#view.stage === 'starting' && this.#view.mode === 'voice') this.toggleMicrophone()
         this.#show({ stage: 'talking', agentName: event.agentName, conversationId: event.session })
         return this.#askFirst()
       case 'state':
         return this.#show({ phase: event.name })
       case 'user.final':
+        this.#settleQuestion()
         return this.#write({ key: `visitor-${event.seq}`, speaker: 'visitor', text: event.text, steps: [] })
       case 'seg':
         return this.#player.enqueue(event)
@@ -315,6 +254,8 @@ export class AgentTalk {
       case 'turn.truncated':
         return this.#truncate(event.turn, event.heard)
       case 'notice':
+        if (event.code === 'too-fast') return this.#questions.retry()
+        if (event.code === 'too-long') this.#settleQuestion()
         return this.#show({ notice: event.text })
       case 'limit':
         return this.#show({
@@ -342,14 +283,7 @@ export class AgentTalk {
     // Half-duplex: the microphone would hear the agent.
     if (this.#view.hasSound) this.#input?.stop()
     if (step !== undefined) this.#showStep(step)
-    const entryKey = `agent-${turn}`
-    const before = this.#view.transcript.find((entry) => entry.key === entryKey)
-    this.#write({
-      key: entryKey,
-      speaker: 'agent',
-      text: before === undefined ? text : `${before.text} ${text}`,
-      steps: [...new Set([...(before?.steps ?? []), ...steps])],
-    })
+    this.#show({ transcript: writeSegment(this.#view.transcript, { turn, text, steps }) })
     this.#show({ isSpeaking: true, caption: text, captionSteps: [...new Set(steps)] })
     this.#connection?.send({ t: 'play.start', turn, seg })
   }
@@ -376,23 +310,18 @@ export class AgentTalk {
   }
 
   #truncate(turn: number, heard: string): void {
-    const key = `agent-${turn}`
     this.#pendingSteps.clear()
-    this.#show({
-      transcript: this.#view.transcript.flatMap((entry) => {
-        if (entry.key !== key) return [entry]
-        return heard === '—' ? [] : [{ ...entry, text: heard }]
-      }),
-    })
+    this.#show({ transcript: cutEntry(this.#view.transcript, turn, heard) })
     this.#listen()
   }
 
   #write(entry: TranscriptEntry): void {
-    const { transcript } = this.#view
-    const isKnown = transcript.some((each) => each.key === entry.key)
-    this.#show({
-      transcript: isKnown ? transcript.map((each) => (each.key === entry.key ? entry : each)) : [...transcript, entry],
-    })
+    this.#show({ transcript: writeEntry(this.#view.transcript, entry) })
+  }
+
+  #settleQuestion(): void {
+    this.#questions.settle()
+    this.#show({ isAsking: !this.#questions.isEmpty })
   }
 
   #finish(notice: string): void {
@@ -400,8 +329,10 @@ export class AgentTalk {
     this.#closeMicrophone()
     this.#connection?.close()
     this.#connection = null
+    this.#questions.clear()
     this.#show({
       stage: 'over',
+      isAsking: false,
       isSpeaking: false,
       isReconnecting: false,
       caption: '',
@@ -413,7 +344,7 @@ export class AgentTalk {
 
   async #loadVoice(ticket: AgentSessionTicket): Promise<void> {
     if (!('speechSynthesis' in globalThis)) return this.#show({ hasSound: false })
-    const voice = chooseVoice(await listVoices(), ticket.voice)
+    const voice = await findVoice(ticket.voice)
     this.#player.useVoice(voice, ticket.voice.pitch, ticket.voice.rate)
     if (voice === null) this.#show({ hasSound: false, canSound: false })
   }
@@ -423,34 +354,3 @@ export class AgentTalk {
     for (const listener of this.#listeners) listener()
   }
 }
-
-/** Many browsers load their voices on the first question and answer it later. */
-async function listVoices(): Promise<readonly SpeechSynthesisVoice[]> {
-  const voices = speechSynthesis.getVoices()
-  if (voices.length > 0) return voices
-  await new Promise<void>((resolve) => {
-    setTimeout(resolve, voicesMs)
-    speechSynthesis.addEventListener('voiceschanged', () => resolve(), { once: true })
-  })
-  return speechSynthesis.getVoices()
-}
-
-const voicesMs = 800
-
-/** A ticket, or the sentence that says why there is none. */
-async function requestTicket(demoId: string): Promise<AgentSessionTicket | string> {
-  try {
-    const response = await fetch(`${agentPath}/sessions`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ demoId }),
-    })
-    const body: unknown = await response.json()
-    if (response.ok) return body as AgentSessionTicket
-    return isFields(body) && typeof body['message'] === 'string' ? body['message'] : failedSentence
-  } catch {
-    return failedSentence
-  }
-}
-
-const failedSentence = 'The agent can’t be reached. Check your connection and try again.'

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react'
 
-import type { AgentTalk, BookingView } from './agent-talk.ts'
+import type { AgentTalk } from './agent-talk.ts'
+import type { BookingView } from './talk-view.ts'
 
 interface MeetingFormProps {
   readonly talk: AgentTalk

@@ -1,0 +1,64 @@
+import type { ClientEventBody } from '#protocol/agent-events.ts'
+
+type Question = Extract<ClientEventBody, { readonly t: 'user.text' }>
+
+/**
+ * Questions on their way. The server takes one at a time and not too quickly; a quicker one waits here until the one
+ * before it has arrived, instead of being refused there and lost.
+ */
+export class QuestionQueue {
+  readonly #send: (question: Question) => void
+  #waiting: readonly Question[] = []
+  #underWay: Question | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #intervalMs = 0
+
+  constructor(send: (question: Question) => void) {
+    this.#send = send
+  }
+
+  get isEmpty(): boolean {
+    return this.#waiting.length === 0 && this.#underWay === null
+  }
+
+  /** How far apart the server wants them. */
+  setInterval(intervalMs: number): void {
+    this.#intervalMs = intervalMs
+  }
+
+  add(question: Question): void {
+    this.#waiting = [...this.#waiting, question]
+    if (this.#underWay === null && this.#timer === undefined) this.#next()
+  }
+
+  /** The one that was sent came too early after all: it is sent again. */
+  retry(): void {
+    if (this.#underWay !== null) this.#waiting = [this.#underWay, ...this.#waiting]
+    this.settle()
+  }
+
+  /** The one that was sent has been taken. */
+  settle(): void {
+    if (this.#underWay === null) return
+    this.#underWay = null
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.#next()
+    }, this.#intervalMs)
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#waiting = []
+    this.#underWay = null
+  }
+
+  #next(): void {
+    const [question, ...rest] = this.#waiting
+    if (question === undefined) return
+    this.#waiting = rest
+    this.#underWay = question
+    this.#send(question)
+  }
+}

@@ -1,0 +1,20 @@
+import { agentPath, type AgentSessionTicket } from '#protocol/agent-events.ts'
+import { isFields } from '#protocol/agent-fields.ts'
+
+/** A ticket, or the sentence that says why there is none. */
+export async function requestTicket(demoId: string): Promise<AgentSessionTicket | string> {
+  try {
+    const response = await fetch(`${agentPath}/sessions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ demoId }),
+    })
+    const body: unknown = await response.json()
+    if (response.ok) return body as AgentSessionTicket
+    return isFields(body) && typeof body['message'] === 'string' ? body['message'] : failedSentence
+  } catch {
+    return failedSentence
+  }
+}
+
+const failedSentence = 'The agent can’t be reached. Check your connection and try again.'
