@@ -49,3 +49,5 @@ export const sharePassHeader = 'x-share-pass'
 /** Spec §7: a fixed client identifier sent on every data call. */
 export const applicationNameHeader = 'x-application-name'
 export const applicationName = 'understudy-web'
+/** The same, of the tracker on other people's pages. */
+export const trackerName = 'tracker'

@@ -24,7 +24,7 @@ function openChat(origin: string, demo: string, session: string): void {
   host.style.cssText = `${reset};position:fixed;z-index:2147483000;right:16px;bottom:16px;width:min(400px,calc(100vw - 32px));height:min(640px,calc(100dvh - 32px));border-radius:16px;overflow:hidden;background:#17141c;box-shadow:0 12px 48px rgb(0 0 0/.35)`
 
   const frame = document.createElement('iframe')
-  frame.title = 'Chat with Leo, an AI assistant'
+  frame.title = 'Chat with an AI assistant'
   frame.setAttribute(
     'sandbox',
     'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',

@@ -5,6 +5,7 @@ import {
   trackerRetriesMax,
   trackerRetryDelayMs,
 } from '#domain/tracking-rules.ts'
+import { applicationNameHeader, trackerName } from '#protocol/client-config.ts'
 import { visitStorageName, type TrackingEventRow } from '#protocol/tracking-events.ts'
 
 import type { engage as Engage } from './engage.ts'
@@ -44,7 +45,12 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
   let pageId: string
   /** Twelve digits, the last part of an event's id. */
   let count = 1e11
-  let key = ''
+  /** Of every data call (spec §7), also of those that only read. */
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    prefer: 'return=minimal',
+    [applicationNameHeader]: trackerName,
+  }
   let address = ''
   let since = 0
   let isOwnerKnown = false
@@ -84,8 +90,8 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
     if (session && sent && queue.length < queueMax) queue.push(sent)
   }
   const spend = () => {
-    const time_spent = Math.floor((Date.now() - since) / 1000)
-    if (since && time_spent) add('time_spent', { time_spent })
+    const time_spent = since && Math.floor((Date.now() - since) / 1000)
+    if (time_spent) add('time_spent', { time_spent })
     since = 0
   }
   const look = () => {
@@ -104,10 +110,10 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
   const send = async (events: TrackingEventRow[], keepalive: boolean, attempt: number) => {
     if (isStopped) return
     try {
-      const rows = events.map((event) => ({ owner_id: about.owner_id, ...event, sent_at: new Date().toISOString() }))
+      const rows = events.map((event) => ({ owner_id: about.owner_id, ...event, sent_at: new Date() }))
       const response = await fetch(`${origin}/rest/v1/user_tracking_events`, {
         method: 'POST',
-        headers: { apikey: key, 'content-type': 'application/json', prefer: 'return=minimal' },
+        headers,
         body: JSON.stringify(rows[1] ? rows : rows[0]),
         keepalive,
       })
@@ -141,17 +147,16 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
   /** Spec §6 and §7: the owner by e-mail (or at once by id), then the owner's settings for agent 'leo'. */
   const findOwner = async () => {
     const config = await get(`${origin}/config.json`)
-    key = config.supabaseAnonKey
-    const init = { headers: { apikey: key } }
+    headers['apikey'] = config.supabaseAnonKey
     const data = `${config.supabaseUrl}/rest/v1/`
-    let owner = settings['owner'] || ''
+    let owner = settings['owner'] as string
     if (/@/.test(owner))
-      [{ id: owner }] = await get(`${data}users?email=eq.${encodeURIComponent(owner)}&select=id`, init)
+      [{ id: owner }] = await get(`${data}users?email=eq.${encodeURIComponent(owner)}&select=id`, { headers })
     about.owner_id = owner
     isOwnerKnown = true
     // Events without an owner find their workspace by their demo.
     if (!owner) return
-    const [leo] = await get(`${data}chatbot_settings?user_id=eq.${owner}&agent_id=eq.leo&select=*`, init)
+    const [leo] = await get(`${data}chatbot_settings?user_id=eq.${owner}&agent_id=eq.leo&select=*`, { headers })
     if (!leo.auto_engage) return
     await new Promise((resolve) => setTimeout(resolve, 1000 * leo.engage_timeout))
     const { engage }: { engage: typeof Engage } = await import(/* @vite-ignore */ `${origin}/js/tracker-chat.js`)

@@ -60,7 +60,7 @@ export function AgentPanel(props: AgentPanelProps) {
       <header className="us-agent-top">
         <h2 id={titleId}>
           {view.stage === 'notice'
-            ? (props.firstQuestion ?? (greeting === null ? 'Ask this demo' : 'Leo, an AI assistant'))
+            ? (props.firstQuestion ?? (greeting === null ? 'Ask this demo' : 'An AI assistant'))
             : view.agentName}
         </h2>
         <p className={view.isSpeaking ? 'us-agent-state us-agent-state-speaking' : 'us-agent-state'} role="status">

@@ -3,18 +3,18 @@ import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '#server/services.ts'
 
 import { AuthError, badJwt, noAuthorization } from './auth-errors.ts'
+import { showsBearer } from './signed-in.ts'
 
 /** Lets only the service role through: the key that servers hold and browsers never see. */
 export function serviceOnly() {
   return createMiddleware<AppEnv>(async (context, next) => {
+    const isServiceKey = context.get('caller').role === 'service_role'
+    if (!isServiceKey && !showsBearer(context)) throw noAuthorization()
     const problem = context.get('tokenProblem')
     if (problem !== null) {
       throw badJwt(problem === 'expired' ? 'token has invalid claims: token is expired' : 'signature is invalid')
     }
-    if (context.get('caller').role !== 'service_role') {
-      if (context.req.header('authorization') === undefined) throw noAuthorization()
-      throw new AuthError(403, 'not_admin', 'User not allowed')
-    }
+    if (!isServiceKey) throw new AuthError(403, 'not_admin', 'User not allowed')
     await next()
   })
 }

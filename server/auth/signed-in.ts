@@ -29,7 +29,7 @@ export function signedIn(services: Services) {
 /** The same for a call that only sometimes needs somebody; throws the refusal. */
 export async function readSignedIn<E extends AppEnv>(services: Services, context: Context<E>): Promise<SignedIn> {
   const { claims } = context.get('caller')
-  if (context.req.header('authorization') === undefined) throw noAuthorization()
+  if (!showsBearer(context)) throw noAuthorization()
   const problem = context.get('tokenProblem')
   if (problem !== null)
     throw badJwt(problem === 'expired' ? 'token has invalid claims: token is expired' : 'signature is invalid')
@@ -43,6 +43,11 @@ export async function readSignedIn<E extends AppEnv>(services: Services, context
     values: [userId, sessionId, timestamp(services.now())],
   })
   return { userId, sessionId, user: isObject(answer['user']) ? answer['user'] : {} }
+}
+
+/** Whether there is a bearer token at all, good or not: what is of another kind counts as none. */
+export function showsBearer<E extends AppEnv>(context: Context<E>): boolean {
+  return /^bearer\s+\S+$/i.test((context.req.header('authorization') ?? '').trim())
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

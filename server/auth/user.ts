@@ -15,8 +15,12 @@ import { emailChangeMails } from './post-email-change.ts'
 import { redirectTarget } from './redirect-target.ts'
 import type { SignedIn, SignedInEnv } from './signed-in.ts'
 
-/** GET /user: as the account is now, not as the token remembers it. */
+/** GET /user: as the account is now, not as the token remembers it. A client may say whom the token has to be for. */
 export function readUser(context: Context<SignedInEnv>): Response {
+  const audience = context.req.header('x-jwt-aud') ?? ''
+  if (audience !== '' && audience !== context.get('caller').claims?.['aud']) {
+    throw validationFailed("Token audience doesn't match request audience")
+  }
   return context.json(context.get('signedIn').user)
 }
 

@@ -80,7 +80,14 @@ describe('sign-in with a password', () => {
       .anonClient()
       .auth.signInWithPassword({ email: user.email?.toUpperCase() ?? '', password })
     expect(error).toBeNull()
-    expect(data.user?.id).toBe(user.id)
+    expect(data.session).toMatchObject({
+      access_token: expect.stringMatching(/^[\w-]+(\.[\w-]+){2}$/),
+      refresh_token: expect.stringMatching(/^[a-z0-9]{12}$/),
+      token_type: 'bearer',
+      expires_in: 3600,
+      expires_at: Math.floor(backend.services.now() / 1000) + 3600,
+      user: { id: user.id, email: user.email },
+    })
   })
 
   test('answers alike for an unknown account and a wrong password', async () => {
@@ -140,6 +147,13 @@ describe('refresh', () => {
     expect(error).toBeNull()
     expect(data.session?.refresh_token).not.toBe(session.refresh_token)
     expect(data.user?.id).toBe(session.user.id)
+
+    const answer = await tokenRequest(data.session?.refresh_token ?? '')
+    const next = (await answer.json()) as { access_token: string; refresh_token: string }
+    const { claims } = (await client.auth.getClaims(next.access_token)).data ?? {}
+    expect(answer.headers.get('sb-auth-user-id')).toBe(session.user.id)
+    expect(answer.headers.get('sb-auth-session-id')).toBe(claims?.session_id)
+    expect(answer.headers.get('sb-auth-refresh-token-prefix')).toBe(next.refresh_token.slice(0, 5))
   })
 
   test('answers with the same new token when the first answer got lost, however late', async () => {
@@ -225,6 +239,9 @@ describe('the user', () => {
 
   test.each([
     ['without a token', undefined, 401, 'no_authorization'],
+    ['with a token of another kind', 'Basic YTpi', 401, 'no_authorization'],
+    ['with an empty token', 'Bearer', 401, 'no_authorization'],
+    ['with two tokens', 'Bearer a b', 401, 'no_authorization'],
     ['with nonsense', 'Bearer nonsense', 403, 'bad_jwt'],
   ])('is refused %s', async (_, authorization, status, code) => {
     const answer = await backend.app.request('/auth/v1/user', {
@@ -234,6 +251,18 @@ describe('the user', () => {
     expect(answer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
     expect(answer.headers.get('x-sb-error-code')).toBe(code)
     expect(await answer.json()).toMatchObject({ code })
+  })
+
+  test('is refused where it is to be for another audience than the token', async () => {
+    const { session } = await backend.signUp()
+    const answers = ['authenticated', 'somebody'].map((audience) =>
+      backend.app.request('/auth/v1/user', {
+        headers: { authorization: `Bearer ${session.access_token}`, 'x-jwt-aud': audience },
+      }),
+    )
+    const [ours, theirs] = await Promise.all(answers)
+    expect([ours?.status, theirs?.status]).toEqual([200, 400])
+    expect(await theirs?.json()).toMatchObject({ error_code: 'validation_failed' })
   })
 
   test('is refused with the key of the application, and after the account is gone', async () => {

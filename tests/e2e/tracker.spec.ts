@@ -74,6 +74,7 @@ test('queues events and sends them every 5 seconds, as the specification names t
     apikey: 'the anon key',
     'content-type': 'application/json',
     prefer: 'return=minimal',
+    'x-application-name': 'tracker',
   })
   const [view, click] = request?.events ?? []
   expect(view).toMatchObject({

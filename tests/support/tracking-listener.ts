@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
+import { trackerName } from '#protocol/client-config.ts'
 import type { TrackingEventRow } from '#protocol/tracking-events.ts'
 
 export interface HeardRequest {
@@ -39,13 +40,17 @@ export async function startTrackingListener({ ownerId, leo }: ListenerSettings =
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = request.url ?? ''
     response.setHeader('access-control-allow-origin', '*')
-    response.setHeader('access-control-allow-headers', 'apikey, content-type, prefer')
+    response.setHeader('access-control-allow-headers', 'apikey, content-type, prefer, x-application-name')
     const json = (body: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
     if (request.method === 'OPTIONS') return void response.writeHead(url.startsWith('/rest/v1/') ? 204 : 405).end()
     if (url.startsWith('/js/')) {
       return void response.setHeader('content-type', 'text/javascript').end(readFileSync(join(distFolder, url)))
     }
     if (url === '/config.json') return void json({ supabaseUrl: origin, supabaseAnonKey: 'the anon key' })
+    // Spec §7: whoever asks for data says with what.
+    if (url.startsWith('/rest/v1/') && request.headers['x-application-name'] !== trackerName) {
+      return void response.writeHead(400).end()
+    }
     if (url === '/rest/v1/users?email=eq.owner%40example.com&select=id') return void json([{ id: ownerId }])
     if (url === `/rest/v1/chatbot_settings?user_id=eq.${ownerId}&agent_id=eq.leo&select=*`) return void json([leo])
     if (url !== '/rest/v1/user_tracking_events') return void response.writeHead(404).end()
