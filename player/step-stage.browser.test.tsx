@@ -46,6 +46,14 @@ function hotspotPercent(): { x: number; y: number } {
   }
 }
 
+function colourOf(style: string): string {
+  const context = document.createElement('canvas').getContext('2d')!
+  context.fillStyle = style
+  context.fillRect(0, 0, 1, 1)
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
+  return red > 2 * green && red > 2 * blue ? 'red' : `${red} ${green} ${blue}`
+}
+
 async function emulateReducedMotion(value: 'reduce' | ''): Promise<void> {
   const session: CDPSession = cdp()
   await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
@@ -78,7 +86,11 @@ describe('the hotspot', () => {
     const at = hotspotPercent()
     expect(Math.abs(at.x - scenario.place.xPercent)).toBeLessThan(0.5)
     expect(Math.abs(at.y - scenario.place.yPercent)).toBeLessThan(0.5)
-    expect(document.querySelector('[data-hotspot]')!.getBoundingClientRect().width).toBe(32)
+    const marker = document.querySelector('[data-hotspot]')!
+    expect(marker.getBoundingClientRect().width).toBe(32)
+    expect(colourOf(getComputedStyle(marker, '::before').borderTopColor)).toBe('red')
+    const [pulse] = marker.getAnimations({ subtree: true })
+    expect(pulse?.effect?.getComputedTiming().iterations).toBe(Infinity)
   })
 
   test('glides to the next place, and arrives exactly', async () => {

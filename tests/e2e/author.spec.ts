@@ -166,8 +166,21 @@ test('a wrong password and a missing first name get their sentences', async ({ p
   await page.goto(server.url)
   await page.getByRole('button', { name: 'Get started' }).click()
   const modal = page.getByRole('dialog', { name: 'Create your account' })
-  await modal.getByRole('button', { name: 'Sign up for free' }).click()
-  await expect(modal.getByRole('alert')).toContainText(messages.allFieldsRequired)
+  const [firstName, email, typed] = ['First name', 'Email', 'Password'].map((label) => modal.getByLabel(label))
+  for (const [field, blank] of [
+    [firstName, '  '],
+    [email, ''],
+    [typed, '       '],
+  ] as const) {
+    await firstName?.fill('Ada')
+    await email?.fill('ada@example.com')
+    await typed?.fill(password)
+    await field?.fill(blank)
+    await modal.getByRole('button', { name: 'Sign up for free' }).click()
+    await expect(modal.getByRole('alert')).toContainText(messages.allFieldsRequired)
+    await modal.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Get started' }).click()
+  }
 })
 
 test('a session that ends while editing asks to sign in again and keeps the work', async ({ page, context }) => {

@@ -25,6 +25,10 @@ test('the dashboard shows sample figures, marked as such, until there is a demo 
   await expect(tile(page, 'Total demos')).toHaveText(/Sample.*12/)
   await expect(tile(page, 'Active demos')).toHaveText(/Sample.*4/)
   await expect(tile(page, 'Conversion')).toHaveText(/Sample.*28\.5%/)
+  await expect(page.getByRole('term')).toHaveCount(3)
+  for (const name of ['Recent activity', 'Demo performance']) {
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  }
   await expect(page.getByText('“The Understudy tour” came with your workspace')).toBeVisible()
   await expect(page.getByText('Share a demo. Its visits of the last 30 days stand here.')).toBeVisible()
   await expectAccessible(page)

@@ -74,6 +74,7 @@ test('one signs up, makes, shapes, presents and shares a demo, and signs out, by
   await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
 
   await press(page, page.getByRole('link', { name: 'Back to dashboard' }))
+  await press(page, page.getByRole('link', { name: 'Demos', exact: true }))
   await press(page, page.getByRole('link', { name: 'View Team plan 1' }))
   const fullScreen = page.getByRole('button', { name: 'Full Screen', exact: true })
   await press(page, fullScreen)

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 
+import { sampleDemoId } from '#protocol/client-config.ts'
 import { watchLayoutShift } from '#support/layout-shift.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { watchConsole } from '#support/watch-console.ts'
@@ -96,6 +97,8 @@ for (const [width, height] of [
     const readShift = await watchLayoutShift(page)
     await page.goto(server.url)
     const tour = page.frameLocator('iframe[title="Interactive demo"]')
+    await expect(page.locator('[data-demo-id]')).toHaveAttribute('data-demo-id', sampleDemoId)
+    await expect(page.locator('script[src="/js/demo-player.js"]')).toBeAttached()
     // An embedded demo leaves the page it is on where it is.
     await expect(tour.getByText('Step 1 of 8')).toBeVisible()
     await expect(tour.getByRole('button', { name: 'Ask about this demo' })).toBeVisible()

@@ -32,6 +32,10 @@ test('one signs up, finds the way around, signs out to the front page, and comes
   page,
 }) => {
   const problems = watchConsole(page)
+  const logged = Promise.withResolvers<string>()
+  page.on('console', (message) => {
+    if (message.text().startsWith('Understudy realtime, system:')) logged.resolve(message.text())
+  })
   await page.goto(`${server.url}/login`)
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(page).toHaveURL(`${server.url}/signup`)
@@ -41,6 +45,8 @@ test('one signs up, finds the way around, signs out to the front page, and comes
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(`${server.url}/dashboard`)
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  // For logging only, and joined when the page is idle.
+  expect(await logged.promise).toBe('Understudy realtime, system: SUBSCRIBED')
 
   const navigation = page.getByRole('navigation', { name: 'Main' }).first()
   await expect(navigation.getByText(email)).toBeVisible()

@@ -54,9 +54,12 @@ test('a stranger signs up in the wizard and leaves it with an agent on a demo', 
   await page.getByRole('button', { name: 'Next Step' }).click()
   await page.getByRole('button', { name: 'Next Step' }).click()
 
+  await expect(page.getByRole('heading', { name: 'Product Demo' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Step 3 of 4' })).toBeVisible()
   await expect(page.getByRole('radio', { name: 'The Understudy tour' })).toBeChecked()
   await page.getByLabel('Demo script').fill('It costs nothing to run it on your own machine.')
   await page.getByRole('button', { name: 'Next Step' }).click()
+  await expect(page.getByRole('heading', { name: 'Final Configuration' })).toBeVisible()
   await page.getByLabel('Welcome message').fill('Hello, shall I show you the tour?')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Complete Setup' }).click()

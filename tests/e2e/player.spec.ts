@@ -53,6 +53,9 @@ test.afterAll(async () => {
 
 async function expectStep(page: Page, number: number): Promise<void> {
   await expect(page.getByRole('status')).toHaveText(`Step ${number} of 3`)
+  const progress = page.getByRole('progressbar', { name: 'Progress' })
+  await expect(progress).toHaveAttribute('value', String(number))
+  await expect(progress).toHaveAttribute('max', '3')
 }
 
 /** The script has taken over once the full-screen button, which needs it, is there. */

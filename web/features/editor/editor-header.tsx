@@ -32,7 +32,7 @@ export function EditorHeader({ context, saveState, isSavingText, onShare }: Edit
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-surface px-2 py-1.5 sm:h-12 sm:flex-nowrap sm:py-0">
       <Link
-        to="/dashboard/demos"
+        to="/dashboard"
         aria-label="Back to dashboard"
         className="inline-flex size-8 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text pointer-coarse:size-11"
       >
