@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 
-/* Keys with which a program works in one workspace. Which rows they reach is in row-level-security.test.ts. */
+/* Keys with which a program works in one workspace. Which rows they reach is in row-level-security/. */
 
 let backend: Backend
 let owner: SignedUp

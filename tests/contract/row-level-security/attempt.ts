@@ -1,0 +1,56 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+
+import type { Cast } from './cast.ts'
+import { tables, type Row, type TableRights, type Verb } from './table-rights.ts'
+
+/** Has an actor do one thing with one row, and says how it went, as a letter of `TableRights`. */
+export async function attempt(cast: Cast, client: SupabaseClient, verb: Verb, table: string): Promise<string> {
+  const rights = rightsOf(table)
+  switch (verb) {
+    case 'select': {
+      const row = rights.readable?.(cast) ?? (await existingRow(cast, table))
+      return toLetter(await client.from(table).select().match(row))
+    }
+    case 'insert':
+      return toLetter(await client.from(table).insert(rights.row(cast)))
+    case 'update':
+      return toLetter(
+        await client
+          .from(table)
+          .update(rights.change)
+          .match(await existingRow(cast, table))
+          .select(),
+      )
+    case 'delete':
+      return toLetter(
+        await client
+          .from(table)
+          .delete()
+          .match(await existingRow(cast, table))
+          .select(),
+      )
+  }
+}
+
+/** A row that is there, by its key. */
+async function existingRow(cast: Cast, table: string): Promise<Row> {
+  const { row, key = ['id'], existing, belongsTo = {} } = rightsOf(table)
+  if (existing !== undefined) return existing(cast)
+  const owners: Record<string, unknown> = {}
+  for (const [column, other] of Object.entries(belongsTo)) owners[column] = (await existingRow(cast, other))['id']
+  const stored = { ...row(cast), ...owners }
+  await cast.service.from(table).upsert(stored).throwOnError()
+  return Object.fromEntries(Object.entries(stored).filter(([column]) => key.includes(column)))
+}
+
+function rightsOf(table: string): TableRights {
+  const rights = tables[table]
+  if (rights === undefined) throw new Error(`This test does not know a row of ${table}`)
+  return rights
+}
+
+function toLetter({ data, error }: { data: unknown; error: { code: string; message: string } | null }): string {
+  // A double key is judged after row-level security has let the row pass.
+  if (error === null || error.code === '23505') return Array.isArray(data) && data.length === 0 ? '-' : 'y'
+  return error.code === '42501' ? 'x' : `${error.code} ${error.message}`
+}

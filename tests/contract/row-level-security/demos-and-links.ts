@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+
+import type { TableRights } from './table-rights.ts'
+
+/** What authors make, and what opens it to others. */
+export const demosAndLinks = {
+  captures: {
+    select: 'xx-yyyyyy',
+    insert: 'xxxxyxyyy',
+    update: 'xx--y-yyy',
+    delete: 'xx--y-yyy',
+    row: ({ workspaceId }) => {
+      const id = randomUUID()
+      return { id, workspace_id: workspaceId, session_id: 's', url: 'https://example.com' }
+    },
+    change: { notes: 'changed' },
+  },
+  demos: {
+    select: '-y-yyyyyy',
+    insert: 'xxxxyxyyy',
+    update: 'xx--y-yyy',
+    delete: 'xx--y-yyy',
+    row: ({ workspaceId }) => {
+      const id = randomUUID()
+      return { id, workspace_id: workspaceId, name: 'New' }
+    },
+    change: { name: 'Changed' },
+    readable: ({ demoId }) => ({ id: demoId }),
+  },
+  demo_steps: {
+    select: '-y-yyyyyy',
+    insert: 'xxxxyxyyy',
+    update: 'xx--y-yyy',
+    delete: 'xx--y-yyy',
+    row: ({ demoId }) => {
+      const id = randomUUID()
+      return { id, demo_id: demoId, order: 2, screenshot_url: 'two.png' }
+    },
+    change: { title: 'Changed' },
+    readable: ({ demoId }) => ({ demo_id: demoId }),
+  },
+  step_cards: {
+    select: '-y-yyyyyy',
+    insert: 'xxxxyxyyy',
+    update: 'xx--y-yyy',
+    delete: 'xx--y-yyy',
+    row: ({ stepId }) => {
+      const id = randomUUID()
+      return {
+        id,
+        step_id: stepId,
+        type: 'cue',
+        x_percent: 10,
+        y_percent: 10,
+        width_percent: 20,
+        height_percent: 20,
+      }
+    },
+    change: { title: 'Changed' },
+  },
+  share_links: {
+    select: 'xx-yyyyyy',
+    insert: 'xxxxyxyyy',
+    update: 'xx--y-yyy',
+    delete: 'xx--y-yyy',
+    row: ({ demoId }) => {
+      const id = randomUUID()
+      return { id, demo_id: demoId, name: 'For Ada' }
+    },
+    change: { name: 'changed' },
+  },
+  share_link_passwords: {
+    select: 'xxxxxxxxx',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: () => {
+      const id = randomUUID()
+      return { link_id: id, password_hash: 'x'.repeat(60) }
+    },
+    change: { tries: 0 },
+    key: ['link_id'],
+    belongsTo: { link_id: 'share_links' },
+  },
+  share_link_passes: {
+    select: 'xxxxxxxxx',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: () => {
+      const id = randomUUID()
+      return { link_id: id, pass_hash: String.raw`\x${'ab'.repeat(32)}`, expires_at: '2100-01-01T00:00:00Z' }
+    },
+    change: { expires_at: '2200-01-01T00:00:00Z' },
+    key: ['link_id'],
+    belongsTo: { link_id: 'share_links' },
+  },
+} satisfies Readonly<Record<string, TableRights>>

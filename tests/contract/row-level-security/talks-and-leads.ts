@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+
+import type { TableRights } from './table-rights.ts'
+
+/** What visitors leave behind, and the agents that talk with them. */
+export const talksAndLeads = {
+  agents: {
+    select: 'xx-yyyyyy',
+    insert: 'xxxxyxyyy',
+    update: 'xx--y-yyy',
+    delete: 'xx-----yy',
+    row: ({ workspaceId }) => {
+      const id = randomUUID()
+      return { id, workspace_id: workspaceId, slug: id }
+    },
+    change: { name: 'Changed' },
+  },
+  conversations: {
+    select: 'xx-yyyyyy',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xx-----yy',
+    row: ({ workspaceId, demoId }) => {
+      const id = randomUUID()
+      return { id, workspace_id: workspaceId, demo_id: demoId, mode: 'text', consent_at: '2026-01-01T00:00:00Z' }
+    },
+    change: { end_reason: 'changed' },
+  },
+  conversation_turns: {
+    select: 'xx-yyyyyy',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: ({ workspaceId }) => {
+      const id = randomUUID()
+      return {
+        id,
+        workspace_id: workspaceId,
+        conversation_id: randomUUID(),
+        number: 1,
+        speaker: 'agent',
+        text: 't',
+        source: 'agent',
+      }
+    },
+    change: { text: 'changed' },
+    belongsTo: { conversation_id: 'conversations' },
+  },
+  leads: {
+    select: 'xx-yyyyyy',
+    insert: 'xxxxxxxxx',
+    update: 'xx--y-yyy',
+    delete: 'xx-----yy',
+    row: ({ workspaceId, demoId }) => {
+      const id = randomUUID()
+      return {
+        id,
+        workspace_id: workspaceId,
+        demo_id: demoId,
+        demo_name: 'Tour',
+        card_title: 'Hello',
+        email: 'ada@example.com',
+        name: 'Ada',
+      }
+    },
+    change: { status: 'open' },
+  },
+  availability: {
+    select: 'xx-yyyyyy',
+    insert: 'xxxxyxyyy',
+    update: 'xx--y-yyy',
+    delete: 'xx-----yy',
+    row: ({ workspaceId, spareAgents }) => ({
+      agent_id: spareAgents.pop(),
+      workspace_id: workspaceId,
+      time_zone: 'Europe/Berlin',
+      weekly_hours: [],
+      organiser_email: 'rosa@example.com',
+      place: 'By phone',
+    }),
+    change: { is_on: true },
+    key: ['agent_id'],
+  },
+  meetings: {
+    select: 'xx-yyyyyy',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: ({ workspaceId }) => {
+      const id = randomUUID()
+      return {
+        id,
+        workspace_id: workspaceId,
+        demo_name: 'Tour',
+        starts_at: '2100-01-01T09:00:00Z',
+        ends_at: '2100-01-01T09:30:00Z',
+        email: 'ada@example.com',
+        name: 'Ada',
+        time_zone: 'UTC',
+        organiser_email: 'rosa@example.com',
+        organiser_name: 'Rosa',
+        place: 'By phone',
+        idempotency_key: id,
+      }
+    },
+    change: { status: 'cancelled' },
+  },
+  visits: {
+    select: 'xx-yyyyyy',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: ({ workspaceId }) => {
+      const id = randomUUID()
+      return {
+        id,
+        workspace_id: workspaceId,
+        session_id: id,
+        day: '2026-01-01',
+        started_at: '2026-01-01T00:00:00Z',
+        last_seen_at: '2026-01-01T00:00:00Z',
+        entry_event_id: id,
+        visitor: 'v',
+        demo_version: 1,
+        link: '',
+        source: 'direct',
+        device: 'desktop',
+        browser: 'Chrome',
+        entry_url: 'https://example.com',
+        traffic: 'human',
+      }
+    },
+    change: { source: 'changed' },
+  },
+} satisfies Readonly<Record<string, TableRights>>
