@@ -80,7 +80,7 @@ export function reorderSteps(steps: readonly Step[], ids: readonly string[]): re
   const rank = new Map(ids.map((id, index) => [id, index]))
   return [...steps]
     .sort((a, b) => (rank.get(a.id) ?? ids.length + a.order) - (rank.get(b.id) ?? ids.length + b.order))
-    .map((step, index) => ({ ...step, order: index + 1 }))
+    .map((step, index) => (step.order === index + 1 ? step : { ...step, order: index + 1 }))
 }
 
 /** Spec §5: saved trimmed; null when nothing is left of it. */

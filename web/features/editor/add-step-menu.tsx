@@ -1,15 +1,18 @@
 import { CopyPlus, Images, Plus } from 'lucide-react'
 
+import type { Step } from '#domain/demo.ts'
+
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 
 export interface AddStepMenuProps {
-  readonly canDuplicate: boolean
+  /** The selected one, to be duplicated. */
+  readonly step: Step | undefined
   readonly onPick: () => void
-  readonly onDuplicate: () => void
+  readonly onDuplicate: (step: Step) => void
 }
 
-export function AddStepMenu({ canDuplicate, onPick, onDuplicate }: AddStepMenuProps) {
+export function AddStepMenu({ step, onPick, onDuplicate }: AddStepMenuProps) {
   return (
     <Menu
       trigger={<Button icon={<Plus size={16} aria-hidden />}>Add Step</Button>}
@@ -25,8 +28,8 @@ export function AddStepMenu({ canDuplicate, onPick, onDuplicate }: AddStepMenuPr
           key: 'duplicate',
           label: 'Duplicate the selected step',
           icon: <CopyPlus size={16} aria-hidden />,
-          disabled: !canDuplicate,
-          onSelect: onDuplicate,
+          disabled: step === undefined,
+          onSelect: () => step !== undefined && onDuplicate(step),
         },
       ]}
     />

@@ -1,12 +1,13 @@
 import { clsx } from 'clsx'
-import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type ReactNode, type RefObject } from 'react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 
 import { screenshotAddress, type Hotspot, type Step } from '#domain/demo.ts'
-import { limits } from '#domain/limits.ts'
 import { StepStage } from '#player/step-stage.tsx'
 
 import { HotspotHandle } from './hotspot-handle.tsx'
 import { pointToHotspot } from './pointer-place.ts'
+import { centre, useCanvasPan, type Pan } from './use-canvas-pan.ts'
+import { useWheelZoom } from './use-wheel-zoom.ts'
 
 export interface CanvasProps {
   readonly step: Step
@@ -20,75 +21,46 @@ export interface CanvasProps {
   readonly onZoom: (percent: number) => void
   readonly onHotspot: (hotspot: Hotspot) => void
   readonly onHotspotRemove: () => void
+  /** A click on the picture that means nothing on it. */
+  readonly onPictureClick: () => void
 }
-
-interface Pan {
-  readonly x: number
-  readonly y: number
-}
-
-const centre: Pan = { x: 0, y: 0 }
-const wheelZoomStep = limits.zoomStepPercent
-const wheelRestMs = 200
 
 /** The selected step, zoomed around the middle; above 100 % it can be dragged about. */
 export function Canvas(props: CanvasProps) {
   const { step, zoomPercent, isPlacing, frame, onHotspot } = props
   const viewport = useRef<HTMLDivElement>(null)
-  const [pan, setPan] = useState(centre)
-  const [grip, setGrip] = useState<{ readonly x: number; readonly y: number; readonly pan: Pan } | null>(null)
-  const canPan = zoomPercent > 100
-  const shownPan = canPan ? pan : centre
-
   const stage = useRef<HTMLDivElement>(null)
-  const turning = useRef<{ percent: number; timer: number } | null>(null)
-
-  const tellZoom = useEffectEvent(() => {
-    const percent = turning.current?.percent
-    turning.current = null
-    if (stage.current !== null) stage.current.style.willChange = ''
-    if (percent !== undefined) props.onZoom(percent)
+  const isLarge = zoomPercent > 100
+  const { pan, startPan, hasJustPanned } = useCanvasPan({
+    isOn: isLarge && !isPlacing,
+    frame,
+    show: (at) => show(at, zoomPercent),
+    onRest: handleRest,
   })
-  /** What the wheel does is seen at once, and told when it rests: the rest of the editor need not follow every notch. */
-  const zoomByWheel = useEffectEvent((event: WheelEvent) => {
-    if (!event.ctrlKey && !event.metaKey) return
-    event.preventDefault()
-    window.clearTimeout(turning.current?.timer)
-    const wanted = (turning.current?.percent ?? zoomPercent) + (event.deltaY < 0 ? wheelZoomStep : -wheelZoomStep)
-    const percent = Math.max(limits.zoomMinPercent, Math.min(limits.zoomMaxPercent, wanted))
-    if (stage.current !== null) {
-      // On a layer of its own while it turns: only when the wheel rests is it drawn anew, sharp, at its new size.
-      const style = { transform: transformOf(percent > 100 ? pan : centre, percent), willChange: 'transform' }
-      Object.assign(stage.current.style, style)
-    }
-    turning.current = { percent, timer: window.setTimeout(tellZoom, wheelRestMs) }
+  useWheelZoom({
+    viewport,
+    zoomPercent,
+    show: (percent) => show(pan, percent),
+    onRest: (percent) => {
+      handleRest()
+      props.onZoom(percent)
+    },
   })
-  useEffect(() => {
-    const element = viewport.current
-    const handleWheel = (event: WheelEvent) => zoomByWheel(event)
-    // Not React's onWheel: that listener is passive and could not keep the browser from zooming the page.
-    element?.addEventListener('wheel', handleWheel, { passive: false })
-    return () => {
-      element?.removeEventListener('wheel', handleWheel)
-      window.clearTimeout(turning.current?.timer)
-    }
-  }, [])
 
-  function handlePointerDown(event: PointerEvent<HTMLDivElement>): void {
-    if (event.button !== 0 || isPlacing || !canPan) return
-    event.currentTarget.setPointerCapture(event.pointerId)
-    setGrip({ x: event.clientX, y: event.clientY, pan })
+  /** On a layer of its own while it is moved: only at rest is it drawn anew, sharp, at its new size. */
+  function show(at: Pan, percent: number): void {
+    const style = { transform: transformOf(at, percent), willChange: 'transform' }
+    if (stage.current !== null) Object.assign(stage.current.style, style)
   }
 
-  function handlePointerMove(event: PointerEvent<HTMLDivElement>): void {
-    if (grip === null) return
-    const wanted = { x: grip.pan.x + event.clientX - grip.x, y: grip.pan.y + event.clientY - grip.y }
-    setPan(clampPan(wanted, viewport.current, frame.current))
+  function handleRest(): void {
+    if (stage.current !== null) stage.current.style.willChange = ''
   }
 
   function handleClick(event: { readonly clientX: number; readonly clientY: number }): void {
-    if (!isPlacing || frame.current === null) return
-    onHotspot(pointToHotspot(event, frame.current.getBoundingClientRect()))
+    if (frame.current === null || hasJustPanned()) return
+    if (isPlacing) onHotspot(pointToHotspot(event, frame.current.getBoundingClientRect()))
+    else props.onPictureClick()
   }
 
   return (
@@ -98,19 +70,15 @@ export function Canvas(props: CanvasProps) {
       className={clsx(
         // The stage is as large as this box allows; it can't ask its content, which it clips.
         'relative flex min-h-0 min-w-0 items-center justify-center overflow-hidden p-3 [container-type:size] max-lg:h-[66vw] sm:p-6 lg:flex-1',
-        canPan && (grip === null ? 'cursor-grab' : 'cursor-grabbing'),
-        isPlacing && 'cursor-crosshair',
-        canPan && 'touch-none',
+        isLarge && 'touch-none',
+        isPlacing ? 'cursor-crosshair' : isLarge && 'cursor-grab data-panning:cursor-grabbing',
       )}
-      onPointerDown={handlePointerDown}
-      onPointerMove={handlePointerMove}
-      onPointerUp={() => setGrip(null)}
-      onPointerCancel={() => setGrip(null)}
+      onPointerDown={startPan}
     >
       <div
         ref={stage}
         className="w-full [--us-max-height:100cqh] [--us-radius:4px]"
-        style={{ transform: transformOf(shownPan, zoomPercent) }}
+        style={{ transform: transformOf(pan, zoomPercent) }}
       >
         <StepStage
           imageUrl={screenshotAddress(props.backendUrl, step.screenshotUrl)}
@@ -139,18 +107,8 @@ export function Canvas(props: CanvasProps) {
   )
 }
 
-function transformOf({ x, y }: Pan, zoomPercent: number): string {
+/** Only a picture larger than the canvas is anywhere but in the middle. */
+function transformOf(pan: Pan, zoomPercent: number): string {
+  const { x, y } = zoomPercent > 100 ? pan : centre
   return `translate(${x}px, ${y}px) scale(${zoomPercent / 100})`
-}
-
-/** Never so far that the picture leaves the middle of the canvas. */
-function clampPan(pan: Pan, viewport: HTMLElement | null, frame: HTMLElement | null): Pan {
-  if (viewport === null || frame === null) return pan
-  const { width, height } = frame.getBoundingClientRect()
-  const reachX = Math.max(0, width / 2)
-  const reachY = Math.max(0, height / 2)
-  return {
-    x: Math.max(-reachX, Math.min(reachX, pan.x)),
-    y: Math.max(-reachY, Math.min(reachY, pan.y)),
-  }
 }

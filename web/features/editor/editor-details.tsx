@@ -1,9 +1,11 @@
 import type { Card } from '#domain/card.ts'
 import type { Step } from '#domain/demo.ts'
 
+import { useSteady } from '../../lib/use-steady.ts'
 import { addCard, deleteCard } from './cards-commands.ts'
 import { CardsInspector } from './cards-inspector.tsx'
 import { CardsPanel } from './cards-panel.tsx'
+import type { Edit } from './editor-edits.ts'
 import { currentText, selectedStep, visibleSteps, type EditorState } from './editor-state.ts'
 import type { EditorCommand } from './reduce-editor.ts'
 import { Inspector } from './inspector.tsx'
@@ -31,14 +33,16 @@ export function EditorDetails(props: EditorDetailsProps) {
   const { state, dispatch, card, cardText, onCardChange } = props
   const step = selectedStep(state)
 
-  function handlePlace(): void {
+  const handleEdit = useSteady((edit: Edit) => dispatch({ type: 'edit', edit }))
+  const handleRemove = useSteady((removed: Step) => deleteStep(removed, dispatch, props.onReload))
+  const handlePlace = useSteady(() => {
     if (step === undefined) return
     // Somewhere to start from, and the only way for those who don't use a pointer.
     if (step.hotspot === null) {
       dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch: { hotspot: placeHotspot(50, 50) } } })
     }
     dispatch({ type: 'toggle-placing' })
-  }
+  })
 
   return (
     <aside
@@ -78,10 +82,10 @@ export function EditorDetails(props: EditorDetailsProps) {
         step={step}
         description={currentText(state).description}
         isPlacing={state.isPlacing}
-        onEdit={(edit) => dispatch({ type: 'edit', edit })}
+        onEdit={handleEdit}
         onPlace={handlePlace}
         onDuplicate={props.onDuplicate}
-        onRemove={(removed) => deleteStep(removed, dispatch, props.onReload)}
+        onRemove={handleRemove}
       />
     </aside>
   )

@@ -1,11 +1,13 @@
 import { ArrowLeft, Keyboard, Redo2, Save, Share2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { limits } from '#domain/limits.ts'
 
+import { useSteady } from '../../lib/use-steady.ts'
 import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { editorActions, type EditorContext } from './editor-actions.ts'
+import { ActionButton } from './action-button.tsx'
+import { editorActions, type EditorAction, type EditorContext } from './editor-actions.ts'
 import { currentText } from './editor-state.ts'
 import type { SaveState } from './use-editor-saver.ts'
 
@@ -28,16 +30,20 @@ export function EditorHeader({ context, saveState, isSavingText, onShare }: Edit
   const { state, dispatch } = context
   const { name } = currentText(state)
   const isBlank = name.trim() === ''
+  const run = useSteady((action: EditorAction) => action.run(context))
+  const tool = (action: EditorAction, icon: ReactNode, label?: string) => (
+    <ActionButton
+      action={action}
+      icon={icon}
+      isEnabled={action.isEnabled(context)}
+      onRun={run}
+      {...(label !== undefined && { label })}
+    />
+  )
 
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-surface px-2 py-1.5 sm:h-12 sm:flex-nowrap sm:py-0">
-      <Link
-        to="/dashboard"
-        aria-label="Back to dashboard"
-        className="inline-flex size-8 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text pointer-coarse:size-11"
-      >
-        <ArrowLeft size={16} aria-hidden />
-      </Link>
+      {backLink}
       <h1 className="sr-only">Edit {name}</h1>
       <input
         aria-label="Demo name"
@@ -54,37 +60,41 @@ export function EditorHeader({ context, saveState, isSavingText, onShare }: Edit
       </p>
       <div className="flex items-center gap-1">
         <span className="hidden sm:contents">
-          <IconButton
-            label="Undo"
-            shortcut={editorActions.undo.shortcut}
-            disabled={!editorActions.undo.isEnabled(context)}
-            onClick={() => editorActions.undo.run(context)}
-          >
-            <Undo2 size={16} aria-hidden />
-          </IconButton>
-          <IconButton
-            label="Redo"
-            shortcut={editorActions.redo.shortcut}
-            disabled={!editorActions.redo.isEnabled(context)}
-            onClick={() => editorActions.redo.run(context)}
-          >
-            <Redo2 size={16} aria-hidden />
-          </IconButton>
-          <IconButton label="Shortcuts" shortcut="?" onClick={() => editorActions.shortcuts.run(context)}>
-            <Keyboard size={16} aria-hidden />
-          </IconButton>
+          {tool(editorActions.undo, icons.undo)}
+          {tool(editorActions.redo, icons.redo)}
+          {tool(editorActions.shortcuts, icons.shortcuts, 'Shortcuts')}
         </span>
         <Button
           disabled={!editorActions.save.isEnabled(context)}
-          icon={<Save size={16} aria-hidden />}
+          icon={icons.save}
           onClick={() => editorActions.save.run(context)}
         >
           {isSavingText ? 'Saving...' : 'Save Changes'}
         </Button>
-        <Button tone="accent" icon={<Share2 size={16} aria-hidden />} onClick={onShare}>
+        <Button tone="accent" icon={icons.share} onClick={onShare}>
           Share
         </Button>
       </div>
     </header>
   )
 }
+
+/* Made once: the same element is not drawn anew. */
+
+const icons = {
+  undo: <Undo2 size={16} aria-hidden />,
+  redo: <Redo2 size={16} aria-hidden />,
+  shortcuts: <Keyboard size={16} aria-hidden />,
+  save: <Save size={16} aria-hidden />,
+  share: <Share2 size={16} aria-hidden />,
+} as const
+
+const backLink = (
+  <Link
+    to="/dashboard"
+    aria-label="Back to dashboard"
+    className="inline-flex size-8 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text pointer-coarse:size-11"
+  >
+    <ArrowLeft size={16} aria-hidden />
+  </Link>
+)

@@ -35,14 +35,36 @@ export function currentText(state: EditorState): { readonly name: string; readon
   }
 }
 
-/** The steps as the author sees them: in their order, with their changes, numbered from 1, without removed ones. */
+/**
+ * The steps as the author sees them: in their order, with their changes, numbered from 1, without removed ones. The same
+ * list, and in it the same steps, as long as nothing of them changed: 200 of them are not drawn anew when a card is moved.
+ */
 export function visibleSteps(state: EditorState): readonly Step[] {
-  const { unsaved, saved, removedIds } = state
+  const { saved, unsaved, removedIds } = state
+  const last = lastSeen.get(saved.steps)
+  if (last?.order === unsaved.order && last?.patches === unsaved.steps && last?.removedIds === removedIds)
+    return last.steps
   const ordered = unsaved.order === undefined ? saved.steps : reorderSteps(saved.steps, unsaved.order)
-  return ordered
+  const steps = ordered
     .filter((candidate) => !removedIds.includes(candidate.id))
-    .map((candidate, index) => ({ ...candidate, ...unsaved.steps[candidate.id], order: index + 1 }))
+    .map((candidate, index) => {
+      const patch = unsaved.steps[candidate.id]
+      const isAsSaved = patch === undefined && candidate.order === index + 1
+      return isAsSaved ? candidate : { ...candidate, ...patch, order: index + 1 }
+    })
+  lastSeen.set(saved.steps, { order: unsaved.order, patches: unsaved.steps, removedIds, steps })
+  return steps
 }
+
+interface Seen {
+  readonly order: Unsaved['order']
+  readonly patches: Unsaved['steps']
+  readonly removedIds: readonly string[]
+  readonly steps: readonly Step[]
+}
+
+/** By the saved steps: what was last seen of them. */
+const lastSeen = new WeakMap<readonly Step[], Seen>()
 
 export function selectedStep(state: EditorState): Step | undefined {
   return visibleSteps(state).find((candidate) => candidate.id === state.selectedId)

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 
 import type { Card } from '#domain/card.ts'
 import type { Demo, DemoStatus, Step } from '#domain/demo.ts'
@@ -7,8 +7,7 @@ import { messages } from '#domain/messages.ts'
 import { formatLengthMax } from '#domain/text-format.ts'
 
 import { currentSession } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useSteady } from '../../lib/use-steady.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { copyCards } from '../cards/card-calls.ts'
 import { ImageDropZone } from '../import/image-drop-zone.tsx'
@@ -17,21 +16,19 @@ import { pickImages } from '../import/pick-images.ts'
 import { useImageIntake } from '../import/use-image-intake.tsx'
 import { ShareDialog } from '../share/share-dialog.tsx'
 import { AddStepMenu } from './add-step-menu.tsx'
-import { Canvas } from './canvas.tsx'
-import { deleteCard } from './cards-commands.ts'
-import { CardsOverlay } from './cards-overlay.tsx'
 import { visibleCards } from './cards-state.ts'
 import { keepDraft, recallDraft } from './draft-store.ts'
 import type { EditorContext } from './editor-actions.ts'
 import { EditorDetails } from './editor-details.tsx'
 import { EditorHeader } from './editor-header.tsx'
+import { EditorStage } from './editor-stage.tsx'
 import { currentText, selectedStep, visibleSteps } from './editor-state.ts'
 import { openEditor, reduceEditor } from './reduce-editor.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { duplicateStep } from './step-commands.ts'
 import { StepStrip } from './step-strip.tsx'
 import { ToolRail } from './tool-rail.tsx'
-import { useCardText, wholeTitle } from './use-card-text.ts'
+import { useCardText } from './use-card-text.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { useEditorSaver } from './use-editor-saver.ts'
 
@@ -70,24 +67,31 @@ export function Editor({ demo, cards, backendUrl, onReload }: EditorProps) {
   useEffect(() => keepDraft(userId, demo.id, state.unsaved), [userId, demo.id, state.unsaved])
   useEditorKeys(context, !isSharing && !areShortcutsShown)
 
-  // The same for ever, so that a closed dialog is not drawn anew with every change.
-  const handleStatusSaved = useCallback((status: DemoStatus) => dispatch({ type: 'status-saved', status }), [])
+  // The same for ever, so that a change draws anew only what shows it.
+  const handleStatusSaved = useSteady((status: DemoStatus) => dispatch({ type: 'status-saved', status }))
+  const handleSelect = useSteady((id: string) => dispatch({ type: 'select', id }))
+  const handleMove = useSteady((id: string, toIndex: number) => dispatch({ type: 'move-step', id, toIndex }))
+  const handlePick = useSteady(() => void pickImages().then(intake.take))
+  const handleDuplicate = useSteady((original: Step) => void duplicate(original))
+  const handleCardChange = useSteady((changed: Card, typed?: string) => {
+    if (JSON.stringify(changed.format).length > formatLengthMax) {
+      showToast({ text: 'This card has as much formatting as it can hold.', tone: 'danger' })
+      return
+    }
+    dispatch({ type: 'edit', edit: { type: 'card', id: changed.id, card: changed, ...(typed && { typed }) } })
+  })
+  const addStep = useMemo(
+    () => <AddStepMenu step={step} onPick={handlePick} onDuplicate={handleDuplicate} />,
+    [step, handlePick, handleDuplicate],
+  )
 
-  async function handleDuplicate(original: Step): Promise<void> {
+  async function duplicate(original: Step): Promise<void> {
     try {
       await copyCards(visibleCards(state, original.id), await duplicateStep(original))
       onReload()
     } catch {
       showToast({ text: messages.demoSaveFailed, tone: 'danger' })
     }
-  }
-
-  function changeCard(changed: Card, typed?: string): void {
-    if (JSON.stringify(changed.format).length > formatLengthMax) {
-      showToast({ text: 'This card has as much formatting as it can hold.', tone: 'danger' })
-      return
-    }
-    dispatch({ type: 'edit', edit: { type: 'card', id: changed.id, card: changed, ...(typed && { typed }) } })
   }
 
   const isSidebar = state.stripLayout === 'list'
@@ -103,67 +107,27 @@ export function Editor({ demo, cards, backendUrl, onReload }: EditorProps) {
         <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
           <ToolRail context={context} />
           <main className={clsx('flex min-h-0 min-w-0 flex-1 flex-col', isSidebar && 'lg:flex-row')}>
-            <div className="flex min-w-0 flex-col overflow-hidden bg-sunken lg:min-h-0 lg:flex-1">
-              <div className="empty:hidden p-3">{intake.notice}</div>
-              {state.isPlacing ? (
-                <p role="status" className="px-3 pt-2 text-center text-sm text-muted">
-                  Click where visitors should click.
-                </p>
-              ) : null}
-              {step === undefined ? (
-                <div className="flex flex-1 flex-col justify-center p-4 sm:p-10">
-                  <EmptyState title="No steps yet" text="Choose images, or drop them here. Each becomes a step.">
-                    <Button onClick={() => void pickImages().then(intake.take)}>Choose images</Button>
-                  </EmptyState>
-                </div>
-              ) : (
-                <Canvas
-                  step={step}
-                  frame={frame}
-                  backendUrl={backendUrl}
-                  zoomPercent={state.zoomPercent}
-                  isPlacing={state.isPlacing}
-                  onZoom={(percent) => dispatch({ type: 'zoom', percent })}
-                  onHotspot={(hotspot) =>
-                    dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch: { hotspot } } })
-                  }
-                  onHotspotRemove={() =>
-                    dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch: { hotspot: null } } })
-                  }
-                >
-                  <CardsOverlay
-                    cards={stepCards}
-                    selectedId={state.selectedCardId}
-                    frame={frame}
-                    cardText={cardText}
-                    onSelect={(id, place, field) => {
-                      const isOther = id !== state.selectedCardId
-                      if (isOther) dispatch({ type: 'select-card', id })
-                      if (isOther || place !== undefined) cardText.choose(place ?? wholeTitle, field)
-                    }}
-                    onChange={changeCard}
-                    onUndo={() => dispatch({ type: 'undo' })}
-                    onRedo={() => dispatch({ type: 'redo' })}
-                    onRemove={(removed) => deleteCard(dispatch, removed)}
-                  />
-                </Canvas>
-              )}
-            </div>
+            <EditorStage
+              state={state}
+              dispatch={dispatch}
+              step={step}
+              cards={stepCards}
+              cardText={cardText}
+              backendUrl={backendUrl}
+              frame={frame}
+              notice={intake.notice}
+              onPickImages={handlePick}
+              onCardChange={handleCardChange}
+            />
             {state.isFullView ? null : (
               <StepStrip
                 steps={steps}
                 selectedId={state.selectedId}
                 backendUrl={backendUrl}
                 layout={state.stripLayout}
-                onSelect={(id) => dispatch({ type: 'select', id })}
-                onMove={(id, toIndex) => dispatch({ type: 'move-step', id, toIndex })}
-                addStep={
-                  <AddStepMenu
-                    canDuplicate={step !== undefined}
-                    onPick={() => void pickImages().then(intake.take)}
-                    onDuplicate={() => step !== undefined && void handleDuplicate(step)}
-                  />
-                }
+                onSelect={handleSelect}
+                onMove={handleMove}
+                addStep={addStep}
               />
             )}
           </main>
@@ -173,9 +137,9 @@ export function Editor({ demo, cards, backendUrl, onReload }: EditorProps) {
             card={card}
             cardText={cardText}
             frame={() => frame.current}
-            onCardChange={changeCard}
+            onCardChange={handleCardChange}
             onSaveNotes={saver.saveNotes}
-            onDuplicate={(original) => void handleDuplicate(original)}
+            onDuplicate={handleDuplicate}
             onReload={onReload}
           />
         </div>

@@ -1,25 +1,57 @@
 import type { PointerEvent as ReactPointerEvent } from 'react'
 
+/** In pixels of the screen. */
+export interface PointerOffset {
+  readonly x: number
+  readonly y: number
+}
+
+export interface PointerFollower {
+  /** How far it is from where it was pressed. */
+  readonly onMove: (offset: PointerOffset) => void
+  /** Let go where it is. */
+  readonly onRelease: () => void
+  /** Taken back: by Escape or the system, or because what had hold of it is no more. */
+  readonly onCancel: () => void
+}
+
 /**
- * Tells wherever a pressed pointer goes until it is let go, and tells nobody else on the page: React alone would look four
- * times for who wants to hear of each move.
+ * Tells wherever a pressed pointer goes until it is let go, and tells nobody else on the page of its moves: React alone
+ * would look four times for who wants to hear of each.
  */
-export function followPointer(press: ReactPointerEvent<HTMLElement>, onMove: (event: PointerEvent) => void): void {
-  const { pointerId } = press
+export function followPointer(press: ReactPointerEvent<HTMLElement>, follower: PointerFollower): void {
+  const { pointerId, currentTarget, clientX, clientY } = press
   const end = new AbortController()
   const first = { capture: true, signal: end.signal } as const
-  const isIt = (event: PointerEvent) => event.pointerId === pointerId
-  press.currentTarget.setPointerCapture(pointerId)
+  currentTarget.setPointerCapture(pointerId)
+
+  function listen(type: PointerNews, hear: (event: PointerEvent) => void): void {
+    window.addEventListener(type, (event) => event.pointerId === pointerId && hear(event), first)
+  }
+  function finish(tell: () => void): void {
+    end.abort()
+    if (currentTarget.hasPointerCapture(pointerId)) currentTarget.releasePointerCapture(pointerId)
+    tell()
+  }
+
+  listen('pointermove', (event) => {
+    event.stopPropagation()
+    follower.onMove({ x: event.clientX - clientX, y: event.clientY - clientY })
+  })
+  window.addEventListener('mousemove', (event) => event.stopPropagation(), first)
+  listen('pointerup', () => finish(follower.onRelease))
+  listen('pointercancel', () => finish(follower.onCancel))
+  listen('lostpointercapture', () => finish(follower.onCancel))
   window.addEventListener(
-    'pointermove',
+    'keydown',
     (event) => {
-      if (!isIt(event)) return
+      if (event.key !== 'Escape') return
+      event.preventDefault()
       event.stopPropagation()
-      onMove(event)
+      finish(follower.onCancel)
     },
     first,
   )
-  window.addEventListener('mousemove', (event) => event.stopPropagation(), first)
-  // Comes in the end, whether it was let go, was taken away, or what had hold of it is no more.
-  window.addEventListener('lostpointercapture', (event) => isIt(event) && end.abort(), first)
 }
+
+type PointerNews = 'pointermove' | 'pointerup' | 'pointercancel' | 'lostpointercapture'

@@ -1,8 +1,9 @@
-import { useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
+import { useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 
 import type { Hotspot } from '#domain/demo.ts'
 
-import { placeHotspot, pointToHotspot } from './pointer-place.ts'
+import { followPointer } from './follow-pointer.ts'
+import { placeHotspot } from './pointer-place.ts'
 
 export interface HotspotHandleProps {
   readonly place: Hotspot
@@ -24,25 +25,31 @@ const directions: Readonly<Record<string, readonly [number, number]>> = {
 
 /** What the author takes hold of: over the marker, dragged or moved by arrow keys (further with Shift). */
 export function HotspotHandle({ place, frame, onMove, onRemove }: HotspotHandleProps) {
-  const [dragged, setDragged] = useState<Hotspot | null>(null)
-  const shown = dragged ?? place
+  const handle = useRef<HTMLButtonElement>(null)
 
   function handlePointerDown(event: PointerEvent<HTMLButtonElement>): void {
     event.stopPropagation()
-    event.currentTarget.setPointerCapture(event.pointerId)
-    setDragged(place)
-  }
-
-  function handlePointerMove(event: PointerEvent<HTMLButtonElement>): void {
-    if (dragged !== null && frame.current !== null) {
-      setDragged(pointToHotspot(event, frame.current.getBoundingClientRect()))
-    }
-  }
-
-  function handlePointerUp(): void {
-    if (dragged !== null && (dragged.xPercent !== place.xPercent || dragged.yPercent !== place.yPercent))
-      onMove(dragged)
-    setDragged(null)
+    const element = handle.current
+    const picture = frame.current
+    if (!event.isPrimary || event.button !== 0 || element === null || picture === null) return
+    // Asked for once: at every move it would have the browser lay the page out each time.
+    const shown = picture.getBoundingClientRect()
+    const [ownWidth, ownHeight] = [picture.offsetWidth, picture.offsetHeight]
+    let dragged = place
+    followPointer(event, {
+      onMove: ({ x, y }) => {
+        dragged = placeHotspot(place.xPercent + (x / shown.width) * 100, place.yPercent + (y / shown.height) * 100)
+        const ownX = ((dragged.xPercent - place.xPercent) / 100) * ownWidth
+        const ownY = ((dragged.yPercent - place.yPercent) / 100) * ownHeight
+        element.dataset['dragged'] = ''
+        Object.assign(element.style, { transform: `translate(${ownX}px, ${ownY}px)`, willChange: 'transform' })
+      },
+      onRelease: () => {
+        settle(element)
+        if (dragged.xPercent !== place.xPercent || dragged.yPercent !== place.yPercent) onMove(dragged)
+      },
+      onCancel: () => settle(element),
+    })
   }
 
   function handleKeyDown(event: KeyboardEvent): void {
@@ -59,16 +66,19 @@ export function HotspotHandle({ place, frame, onMove, onRemove }: HotspotHandleP
 
   return (
     <button
+      ref={handle}
       type="button"
-      aria-label={`Hotspot at ${Math.round(shown.xPercent)} percent across, ${Math.round(shown.yPercent)} percent down. Arrow keys move it, Delete removes it.`}
-      style={{ left: `${shown.xPercent}%`, top: `${shown.yPercent}%` }}
-      className={`absolute size-11 -translate-1/2 cursor-move touch-none rounded-chip ${dragged === null ? '' : 'bg-hotspot/40 ring-2 ring-white'}`}
+      aria-label={`Hotspot at ${Math.round(place.xPercent)} percent across, ${Math.round(place.yPercent)} percent down. Arrow keys move it, Delete removes it.`}
+      style={{ left: `${place.xPercent}%`, top: `${place.yPercent}%` }}
+      className="absolute size-11 -translate-1/2 cursor-move touch-none rounded-chip data-dragged:bg-hotspot/40 data-dragged:ring-2 data-dragged:ring-white"
       onClick={(event) => event.stopPropagation()}
       onPointerDown={handlePointerDown}
-      onPointerMove={handlePointerMove}
-      onPointerUp={handlePointerUp}
-      onPointerCancel={() => setDragged(null)}
       onKeyDown={handleKeyDown}
     />
   )
+}
+
+function settle(handle: HTMLElement): void {
+  delete handle.dataset['dragged']
+  Object.assign(handle.style, { transform: '', willChange: '' })
 }

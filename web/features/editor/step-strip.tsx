@@ -1,10 +1,11 @@
 import { clsx } from 'clsx'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { memo, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 
 import type { Step } from '#domain/demo.ts'
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import type { DropTargetRecord } from '@atlaskit/pragmatic-drag-and-drop/types'
 
+import { useSteady } from '../../lib/use-steady.ts'
 import { StepThumbnail, type StepAct } from './step-thumbnail.tsx'
 
 export interface StepStripProps {
@@ -17,8 +18,11 @@ export interface StepStripProps {
   readonly addStep: ReactNode
 }
 
-/** Spec §2: a grid of six columns, or a vertical list; dragged or moved by Alt and the arrow keys. */
-export function StepStrip(props: StepStripProps) {
+/**
+ * Spec §2: a grid of six columns, or a vertical list; dragged or moved by Alt and the arrow keys. Drawn anew only when
+ * something of the steps has changed.
+ */
+export const StepStrip = memo(function StepStrip(props: StepStripProps) {
   const { steps, selectedId, layout, onSelect, onMove } = props
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
@@ -63,17 +67,13 @@ export function StepStrip(props: StepStripProps) {
     list.current?.querySelector<HTMLElement>(`[data-step-id="${step.id}"]`)?.focus()
   }
 
-  // One function for all thumbnails, the same for ever: what else happens in the editor does not draw 200 of them anew.
-  const latest = useRef<StepAct | undefined>(undefined)
-  useLayoutEffect(() => {
-    latest.current = (kind, index, offset) => {
-      const step = steps[index]
-      if (kind === 'move') move(index, index + offset)
-      else if (kind === 'focus') focusStep(index + offset)
-      else if (step !== undefined) onSelect(step.id)
-    }
+  // One function for all thumbnails: what else happens in the editor does not draw 200 of them anew.
+  const act = useSteady<Parameters<StepAct>, void>((kind, index, offset) => {
+    const step = steps[index]
+    if (kind === 'move') move(index, index + offset)
+    else if (kind === 'focus') focusStep(index + offset)
+    else if (step !== undefined) onSelect(step.id)
   })
-  const [act] = useState((): StepAct => (kind, index, offset) => latest.current?.(kind, index, offset))
 
   return (
     <section
@@ -126,7 +126,7 @@ export function StepStrip(props: StepStripProps) {
       </div>
     </section>
   )
-}
+})
 
 /**
  * Shows between which thumbnails a step would be dropped. One line on a layer of its own: following the pointer, it has

@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 
 import type { CardPart } from '#domain/card.ts'
 
+import { useSteady } from '../../lib/use-steady.ts'
 import type { TextRange } from './text-runs.ts'
 
 /** What of a card's texts is formatted: a range of one of them, or with an empty range the whole of it. */
@@ -24,19 +25,18 @@ export function useCardText(): CardText {
   const [place, setPlace] = useState(wholeTitle)
   const [isLinking, setLinking] = useState(false)
   const field = useRef<HTMLElement | null>(null)
-  return {
-    place,
-    isLinking,
-    setLinking,
-    choose: (wanted, element) => {
-      if (element !== undefined) field.current = element
-      setPlace((old) => (isSamePlace(old, wanted) ? old : wanted))
-      if (wanted.part !== place.part) setLinking(false)
-    },
-    returnToField: () => {
-      if (field.current?.isConnected === true) field.current.focus()
-    },
-  }
+  const choose = useSteady((wanted: CardTextPlace, element?: HTMLElement) => {
+    if (element !== undefined) field.current = element
+    setPlace((old) => (isSamePlace(old, wanted) ? old : wanted))
+    if (wanted.part !== place.part) setLinking(false)
+  })
+  const returnToField = useSteady(() => {
+    if (field.current?.isConnected === true) field.current.focus()
+  })
+  return useMemo(
+    () => ({ place, isLinking, setLinking, choose, returnToField }),
+    [place, isLinking, choose, returnToField],
+  )
 }
 
 function isSamePlace(a: CardTextPlace, b: CardTextPlace): boolean {

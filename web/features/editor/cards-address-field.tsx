@@ -1,0 +1,39 @@
+import { useState } from 'react'
+
+import { cardAddressProblem } from '#domain/card.ts'
+import { trimmedOrNull } from '#domain/demo.ts'
+
+import { TextField } from '../../ui/text-field.tsx'
+
+export interface AddressFieldProps {
+  readonly label: string
+  readonly kind: 'media' | 'link'
+  readonly value: string | null
+  readonly onChange: (value: string | null) => void
+}
+
+/** Shows what is typed; only an address that may be used becomes the card's. */
+export function AddressField({ label, kind, value, onChange }: AddressFieldProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const shown = draft ?? value ?? ''
+  const problem = cardAddressProblem(shown, kind)
+  return (
+    <TextField
+      label={label}
+      type="url"
+      inputMode="url"
+      placeholder="https://"
+      maxLength={2000}
+      value={shown}
+      {...(problem !== null && { problem })}
+      onChange={(event) => {
+        const typed = event.currentTarget.value
+        setDraft(typed)
+        if (cardAddressProblem(typed, kind) === null) onChange(trimmedOrNull(typed))
+      }}
+      onBlur={() => {
+        if (problem === null) setDraft(null)
+      }}
+    />
+  )
+}

@@ -1,0 +1,137 @@
+import { GripHorizontal, MoveDiagonal2, Trash2 } from 'lucide-react'
+import { memo, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
+
+import { cardNames, type Card } from '#domain/card.ts'
+import { cardPlaceStyle } from '#player/card-layer.tsx'
+import { CardView, type CardActions } from '#player/card-view.tsx'
+import { lookStyle } from '#player/rich-text.tsx'
+
+import { useSteady } from '../../lib/use-steady.ts'
+import { RichTextField } from './rich-text-field.tsx'
+import { movedPlace, placeOf, useCardDrag, type CardGrip } from './use-card-drag.ts'
+import type { CardTextPlace } from './use-card-text.ts'
+
+export interface CardHandleProps {
+  readonly card: Card
+  readonly isSelected: boolean
+  /** What of its texts is being formatted; null when it is another card's. */
+  readonly textPlace: CardTextPlace | null
+  /** As large as the picture. */
+  readonly frame: RefObject<HTMLElement | null>
+  readonly onSelect: (id: string, place?: CardTextPlace, field?: HTMLElement) => void
+  readonly onChange: (card: Card, typed?: string) => void
+  readonly onLink: () => void
+  readonly onUndo: () => void
+  readonly onRedo: () => void
+  readonly onRemove: (card: Card) => void
+}
+
+/** A card as its author sees it: moved, resized and written on where it is. Drawn anew only when something of its own changed. */
+export const CardHandle = memo(function CardHandle(props: CardHandleProps) {
+  const { card, isSelected, frame, textPlace, onSelect, onChange, onRemove } = props
+  const box = useRef<HTMLDivElement>(null)
+  const { name } = cardNames[card.type]
+  // What was written while it was dragged is kept.
+  const handleDrop = useSteady((place: ReturnType<typeof placeOf>) => onChange({ ...card, ...place }))
+  const startDrag = useCardDrag({ place: card, box, frame, onDrop: handleDrop })
+
+  function handlePointerDown(event: PointerEvent<HTMLElement>, grip: CardGrip): void {
+    event.stopPropagation()
+    onSelect(card.id)
+    startDrag(event, grip)
+  }
+
+  function handleKeyDown(event: KeyboardEvent, grip: CardGrip): void {
+    if (event.key === 'Delete' || event.key === 'Backspace') {
+      event.preventDefault()
+      return onRemove(card)
+    }
+    const direction = directions[event.key]
+    if (direction === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    const distance = event.shiftKey ? 5 : 0.5
+    onChange({ ...card, ...movedPlace(placeOf(card), grip, direction[0] * distance, direction[1] * distance) })
+  }
+
+  const tool =
+    'absolute flex h-6 items-center justify-center rounded-control border border-line bg-surface text-muted shadow-sm hover:text-text pointer-coarse:h-9'
+
+  return (
+    <div
+      data-testid={`card-${card.type}`}
+      role="group"
+      aria-label={card.title === '' ? name : `${name}: ${card.title}`}
+      className={`us-card-place group cursor-move touch-none rounded-[10px] ${isSelected ? 'ring-2 ring-accent' : 'hover:ring-2 hover:ring-accent/50'}`}
+      ref={box}
+      style={cardPlaceStyle(card)}
+      onPointerDown={(event) => handlePointerDown(event, 'move')}
+      onClick={(event) => event.stopPropagation()}
+    >
+      <CardView
+        card={card}
+        actions={noActions}
+        renderText={(part) => (
+          <RichTextField
+            label={part === 'title' ? 'Card title' : 'Card description'}
+            placeholder={part === 'title' ? 'Title' : 'Description'}
+            className={`us-card-${part}`}
+            style={lookStyle(card.format[part])}
+            value={{ text: card[part], format: card.format[part] }}
+            maxLength={part === 'title' ? 500 : 5000}
+            keptRange={textPlace?.part === part ? textPlace : null}
+            onChange={({ text, format }, typed) =>
+              onChange({ ...card, [part]: text, format: { ...card.format, [part]: format } }, typed)
+            }
+            onSelect={(range, field) => onSelect(card.id, { part, ...range }, field)}
+            onLink={props.onLink}
+            onUndo={props.onUndo}
+            onRedo={props.onRedo}
+          />
+        )}
+      />
+      <button
+        type="button"
+        aria-label={`Move the ${name}: arrow keys, further with Shift. Delete removes it.`}
+        className={`${tool} -top-3 left-1/2 w-10 -translate-x-1/2 cursor-move touch-none`}
+        onFocus={() => onSelect(card.id)}
+        onKeyDown={(event) => handleKeyDown(event, 'move')}
+        onPointerDown={(event) => handlePointerDown(event, 'move')}
+      >
+        <GripHorizontal size={16} aria-hidden />
+      </button>
+      {isSelected ? (
+        <>
+          <button
+            type="button"
+            aria-label={`Resize the ${name}: arrow keys, further with Shift`}
+            className={`${tool} -right-3 -bottom-3 w-6 cursor-nwse-resize touch-none pointer-coarse:w-9`}
+            onKeyDown={(event) => handleKeyDown(event, 'size')}
+            onPointerDown={(event) => handlePointerDown(event, 'size')}
+          >
+            <MoveDiagonal2 size={14} aria-hidden />
+          </button>
+          <button
+            type="button"
+            aria-label={`Delete the ${name}`}
+            className={`${tool} -top-3 -right-3 w-6 cursor-pointer pointer-coarse:w-9`}
+            onPointerDown={(event) => event.stopPropagation()}
+            onClick={() => onRemove(card)}
+          >
+            <Trash2 size={14} aria-hidden />
+          </button>
+        </>
+      ) : null}
+    </div>
+  )
+})
+
+/** In the editor nothing on a card does anything. */
+const noActions: CardActions = { onFollow: () => undefined, onSendLead: null }
+
+const directions: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}

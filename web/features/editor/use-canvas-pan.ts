@@ -1,0 +1,64 @@
+import { useRef, useState, type PointerEvent, type RefObject } from 'react'
+
+import { followPointer } from './follow-pointer.ts'
+
+/** In pixels of the screen, from the middle. */
+export interface Pan {
+  readonly x: number
+  readonly y: number
+}
+
+export const centre: Pan = { x: 0, y: 0 }
+
+interface CanvasPanWish {
+  readonly isOn: boolean
+  /** As large as the picture is shown. */
+  readonly frame: RefObject<HTMLElement | null>
+  /** Shows the picture there, until it is drawn anew. */
+  readonly show: (pan: Pan) => void
+  readonly onRest: () => void
+}
+
+export interface CanvasPan {
+  readonly pan: Pan
+  readonly startPan: (press: PointerEvent<HTMLElement>) => void
+  /** Whether the click that is heard of ended a drag. */
+  readonly hasJustPanned: () => boolean
+}
+
+/** Drags the picture about: its style alone while it is pressed. */
+export function useCanvasPan({ isOn, frame, show, onRest }: CanvasPanWish): CanvasPan {
+  const [pan, setPan] = useState(centre)
+  const hasPanned = useRef(false)
+
+  function startPan(press: PointerEvent<HTMLElement>): void {
+    hasPanned.current = false
+    if (!isOn || !press.isPrimary || press.button !== 0 || frame.current === null) return
+    const viewport = press.currentTarget
+    const { width, height } = frame.current.getBoundingClientRect()
+    let dragged = pan
+    viewport.dataset['panning'] = ''
+    const settle = (at: Pan) => {
+      delete viewport.dataset['panning']
+      show(at)
+      onRest()
+      setPan(at)
+    }
+    followPointer(press, {
+      onMove: ({ x, y }) => {
+        hasPanned.current = true
+        dragged = { x: within(pan.x + x, width / 2), y: within(pan.y + y, height / 2) }
+        show(dragged)
+      },
+      onRelease: () => settle(dragged),
+      onCancel: () => settle(pan),
+    })
+  }
+
+  return { pan, startPan, hasJustPanned: () => hasPanned.current }
+}
+
+/** Never so far that the picture leaves the middle of the canvas. */
+function within(offset: number, reach: number): number {
+  return Math.max(-reach, Math.min(reach, offset))
+}

@@ -1,0 +1,68 @@
+import type { PointerEvent, RefObject } from 'react'
+
+import { placeCard, type CardPlace } from '#domain/card.ts'
+import { cardPlaceStyle } from '#player/card-layer.tsx'
+
+import { followPointer } from './follow-pointer.ts'
+
+export type CardGrip = 'move' | 'size'
+
+interface CardDragWish {
+  readonly place: CardPlace
+  readonly box: RefObject<HTMLElement | null>
+  /** As large as the picture. */
+  readonly frame: RefObject<HTMLElement | null>
+  readonly onDrop: (place: CardPlace) => void
+}
+
+/** Moves or resizes a card by pointer: its box alone while it is pressed, and the card when it is let go. */
+export function useCardDrag({ place, box, frame, onDrop }: CardDragWish) {
+  return (press: PointerEvent<HTMLElement>, grip: CardGrip): void => {
+    const element = box.current
+    const layer = element?.offsetParent
+    const picture = frame.current
+    if (!press.isPrimary || press.button !== 0 || picture === null) return
+    if (element === null || layer === null || layer === undefined) return
+    // Asked for once: at every move it would have the browser lay the page out each time.
+    const shown = picture.getBoundingClientRect()
+    // The same before the zoom, in which the card is moved.
+    const [ownWidth, ownHeight] = [layer.clientWidth, layer.clientHeight]
+    const from = placeOf(place)
+    let dragged: CardPlace | null = null
+
+    const show = (at: CardPlace) => Object.assign(element.style, cardPlaceStyle(at), { transform: '', willChange: '' })
+
+    followPointer(press, {
+      onMove: ({ x, y }) => {
+        const isFirst = dragged === null
+        dragged = movedPlace(from, grip, (x / shown.width) * 100, (y / shown.height) * 100)
+        if (grip === 'size') return Object.assign(element.style, cardPlaceStyle(dragged))
+        // On a layer of its own while it is moved: nothing is laid out or painted anew before it is let go.
+        if (isFirst) element.style.willChange = 'transform'
+        const ownX = ((dragged.xPercent - from.xPercent) / 100) * ownWidth
+        const ownY = ((dragged.yPercent - from.yPercent) / 100) * ownHeight
+        element.style.transform = `translate(${ownX}px, ${ownY}px)`
+      },
+      onRelease: () => {
+        if (dragged === null) return
+        show(dragged)
+        onDrop(dragged)
+      },
+      onCancel: () => show(from),
+    })
+  }
+}
+
+export function placeOf({ xPercent, yPercent, widthPercent, heightPercent }: CardPlace): CardPlace {
+  return { xPercent, yPercent, widthPercent, heightPercent }
+}
+
+/** A card grows to the right and down, and stays on the picture by not growing further. */
+export function movedPlace(place: CardPlace, grip: CardGrip, x: number, y: number): CardPlace {
+  if (grip === 'move') return placeCard({ ...place, xPercent: place.xPercent + x, yPercent: place.yPercent + y })
+  return placeCard({
+    ...place,
+    widthPercent: Math.min(100 - place.xPercent, place.widthPercent + x),
+    heightPercent: Math.min(100 - place.yPercent, place.heightPercent + y),
+  })
+}
