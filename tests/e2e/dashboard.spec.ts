@@ -92,11 +92,15 @@ test('one works in one workspace at a time, makes another, and comes back, witho
     await workspace.innerText().then((text) => text.replaceAll('\n', ' ')),
   )?.[1]
   await workspace.press('Enter')
-  await expect(page.getByRole('menuitemradio', { name: `${first} Owner` })).toBeChecked()
+  const current = page.getByRole('menuitemradio', { name: `${first} Owner` })
+  await expect(current).toBeChecked()
+  await expect(current).toBeFocused()
   await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'New workspace…' })).toBeFocused()
   await page.keyboard.press('Enter')
-  const making = page.getByRole('dialog', { name: 'New workspace' })
-  await making.getByLabel('Name').fill('Second')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(page.getByRole('dialog', { name: 'New workspace' }).getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Second')
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(workspace).toContainText('Second')

@@ -48,11 +48,8 @@ test('one signs up, makes, shapes, presents and shares a demo, and signs out, by
   await press(page, page.getByRole('link', { name: 'Create New Demo' }))
   const chooser = page.waitForEvent('filechooser')
   await press(page, page.getByRole('button', { name: 'New demo' }))
-  await expect(page.getByRole('menu')).toBeVisible()
-  await expect(async () => {
-    await keys.press('ArrowDown')
-    await expect(page.getByRole('menuitem', { name: /From images/ })).toBeFocused({ timeout: 500 })
-  }).toPass()
+  // Opened by a key, it puts the focus on its first entry; recording needs the extension.
+  await expect(page.getByRole('menuitem', { name: /From images/ })).toBeFocused()
   await keys.press('Enter')
   await (await chooser).setFiles([await madeImage(1), await madeImage(2)])
   await page.waitForURL('**/edit')

@@ -2,6 +2,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { useRef, type RefObject } from 'react'
 
 import type { MenuEntry } from './menu.tsx'
+import { returnFocusTo } from './return-focus.ts'
 
 export interface MenuPopupProps {
   readonly anchor: RefObject<HTMLElement | null>
@@ -24,7 +25,7 @@ export function MenuPopup({ anchor, entries, align, isByKey, isOpen, onOpenChang
             onFocus={({ target }) => {
               if (isByKey && target === popup.current) firstEntry(target)?.focus()
             }}
-            finalFocus={anchor}
+            finalFocus={returnFocusTo(anchor)}
             className="min-w-52 animate-enter rounded-card border border-line bg-surface p-1 text-sm shadow-floating outline-none"
           >
             {entries.map((entry) => (

@@ -1,5 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
+/** How a window notices that somebody is back in it. */
+const back = ['focus', 'pointerdown'] as const
+
 /** The browser's own full screen, which joins the overlay where it is allowed; its Escape closes both. */
 export function useFullScreen(onLeft: () => void) {
   const [isOn, setIsOn] = useState(() => document.fullscreenElement !== null)
@@ -7,13 +10,19 @@ export function useFullScreen(onLeft: () => void) {
   const handleChange = useEffectEvent(() => {
     const isNowOn = document.fullscreenElement !== null
     setIsOn(isNowOn)
-    if (!isNowOn && !isKept.current) onLeft()
+    if (isNowOn) return
+    if (!isKept.current) onLeft()
     isKept.current = false
   })
   useEffect(() => {
     const listener = () => handleChange()
+    const forget = () => (isKept.current = false)
     document.addEventListener('fullscreenchange', listener)
-    return () => document.removeEventListener('fullscreenchange', listener)
+    for (const name of back) addEventListener(name, forget)
+    return () => {
+      document.removeEventListener('fullscreenchange', listener)
+      for (const name of back) removeEventListener(name, forget)
+    }
   }, [])
 
   return {
@@ -25,13 +34,13 @@ export function useFullScreen(onLeft: () => void) {
     leave: () => {
       if (document.fullscreenElement !== null) void document.exitFullscreen().catch(() => undefined)
     },
-    /** Opening a window ends the browser's full screen, but not the presentation. */
+    /**
+     * Opening a window ends the browser's full screen, now or when it has been granted, but not the presentation. Until
+     * somebody is back in this window, leaving it is not their wish.
+     */
     keepWhile: <T>(open: () => T): T => {
-      isKept.current = document.fullscreenElement !== null
-      setTimeout(() => (isKept.current = false), keptMs)
+      isKept.current = true
       return open()
     },
   }
 }
-
-const keptMs = 1_500

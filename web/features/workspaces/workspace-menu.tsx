@@ -5,6 +5,7 @@ import { useRef, useState, type RefObject } from 'react'
 
 import { failureHint } from '../../lib/backend-error.ts'
 import { useCurrentWorkspace } from '../../lib/current-workspace.ts'
+import { returnFocusTo } from '../../ui/return-focus.ts'
 import { roleLabel } from '../settings/roles.ts'
 import { workspacesQuery } from '../settings/workspace-calls.ts'
 import { NewWorkspaceDialog } from './new-workspace-dialog.tsx'
@@ -27,7 +28,7 @@ export function WorkspaceMenu({ anchor, isOpen, onOpenChange }: WorkspaceMenuPro
           <Menu.Positioner anchor={anchor} align="start" sideOffset={6} className="z-50 outline-none">
             <Menu.Popup
               ref={popup}
-              finalFocus={anchor}
+              finalFocus={returnFocusTo(anchor)}
               onFocus={({ target }) => {
                 if (target === popup.current) target.querySelector<HTMLElement>('[aria-checked="true"]')?.focus()
               }}
