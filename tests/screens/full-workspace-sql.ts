@@ -73,7 +73,7 @@ export const setUpAgent = `
   select $2, jsonb_build_object('firstName', 'Ada', 'agentName', 'Leo', 'demoUrl', '/demo/' || demo_id || '/play',
     'completedAt', now()), 3, now() from agent`
 
-/** Hours on working days, and a meeting with every fifth lead: ahead, moved, or called off. */
+/** Hours on working days, and a meeting with every fifth lead: ahead, moved, called off, or, with early ones, over. */
 export const makeMeetings = `
   with hours as (
     insert into public.availability (agent_id, workspace_id, is_on, time_zone, weekly_hours, organiser_email, place)
@@ -90,11 +90,13 @@ export const makeMeetings = `
     workspace_id, agent_id, demo_id, demo_name, lead_id, starts_at, ends_at, status, cancelled_by, email, name,
     time_zone, organiser_email, organiser_name, place, idempotency_key, version, told_version, created_at, changed_at
   )
-  select $1, h.agent_id, l.demo_id, l.demo_name, l.id, day + l.n * interval '1 day', day + l.n * interval '1 day 30 minutes',
+  select $1, h.agent_id, l.demo_id, l.demo_name, l.id, day + l.n * interval '1 day', day + l.n * interval '1 day' + interval '30 minutes',
     (array['booked', 'moved', 'cancelled'])[l.n / 5 % 3 + 1], case l.n / 5 % 3 when 2 then 'visitor' end, l.email, l.name,
     'Europe/Berlin', h.organiser_email, 'Northwind Traders', h.place, 'meeting ' || l.n, 2, 2,
     l.created_at + interval '3 minutes', l.created_at + interval '2 hours'
-  from numbered l cross join hours h cross join lateral (select date_trunc('day', now()) + interval '10 hours' as day) d
+  from numbered l cross join hours h cross join lateral (
+    select date_trunc('day', now()) + interval '10 hours' - (case when l.n > 40 then 80 else 0 end) * interval '1 day' as day
+  ) d
   where l.n % 5 = 1`
 
 /** Three recordings of the author ($2), one of which the newest demo was made of. */

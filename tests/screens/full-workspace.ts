@@ -5,6 +5,7 @@ import { newCard } from '#domain/card.ts'
 import { toCardRow } from '#protocol/card-rows.ts'
 import { sampleDemoId } from '#protocol/client-config.ts'
 import { loadConfig } from '#server/config.ts'
+import { meetingLink } from '#server/meetings/meeting-link.ts'
 import { openOperatorDatabase } from '#server/operator/operator-database.ts'
 import type { ServerProcess } from '#support/server-process.ts'
 
@@ -29,7 +30,11 @@ export interface FullWorkspace {
   readonly conversationId: string
   /** Of a link to the demo that asks for a password. */
   readonly lockedToken: string
+  /** The addresses visitors have in their mails. */
+  readonly meetingPaths: Readonly<Record<MeetingState, string>>
 }
+
+type MeetingState = 'ahead' | 'cancelled' | 'over'
 
 /**
  * Gives a new author what months of use leave behind: 24 demos with names of every length, links, leads, conversations
@@ -53,8 +58,9 @@ export async function fillWorkspace(server: ServerProcess, author: SupabaseClien
     { text: makeFeedback, values: [userId] },
     { text: 'select public.make_tracking_partitions(current_date - 70, 13)' },
     { text: makeVisits, values: [id] },
-    { text: 'select public.roll_up_tracking(20000)' },
   ])
+  // What a transaction writes itself it does not count yet.
+  await runAsOperator(server, [{ text: 'select public.roll_up_tracking(20000)' }])
   const { data: demo } = await author
     .from('demos')
     .select('id,steps:demo_steps(id,order)')
@@ -74,6 +80,7 @@ export async function fillWorkspace(server: ServerProcess, author: SupabaseClien
     leadId: await newest(author, 'leads', 'created_at'),
     conversationId: await newest(author, 'conversations', 'started_at'),
     lockedToken: await addLockedLink(server, author, demoId),
+    meetingPaths: await readMeetingPaths(server, author),
   }
 }
 
@@ -110,6 +117,21 @@ async function addLink(author: SupabaseClient, demoId: string, name: string) {
   const link = author.from('share_links').insert({ demo_id: demoId, name }).select('id,token')
   const { data } = await link.single().throwOnError()
   return { id: String(data.id), token: String(data.token) }
+}
+
+/** A meeting's address is signed with the server's own secret. */
+async function readMeetingPaths(server: ServerProcess, author: SupabaseClient): Promise<FullWorkspace['meetingPaths']> {
+  const config = loadConfig({ DATA_DIR: server.dataDir })
+  const { data } = await author.from('meetings').select('id,status,starts_at').order('starts_at').throwOnError()
+  const stateOf = (meeting: (typeof data)[number]): MeetingState => {
+    if (meeting.status === 'cancelled') return 'cancelled'
+    return Date.parse(String(meeting.starts_at)) < Date.now() ? 'over' : 'ahead'
+  }
+  const pathOf = (state: MeetingState) => {
+    const meeting = data.find((each) => stateOf(each) === state)
+    return new URL(meetingLink({ config }, String(meeting?.id))).pathname
+  }
+  return { ahead: pathOf('ahead'), cancelled: pathOf('cancelled'), over: pathOf('over') }
 }
 
 async function addLockedLink(server: ServerProcess, author: SupabaseClient, demoId: string): Promise<string> {

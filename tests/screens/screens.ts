@@ -263,4 +263,28 @@ export const screens: readonly Screen[] = [
   }),
   screen('/demo/:demoId/play', 'password', { path: ({ full }) => `/demo/${full.lockedToken}/play` }),
   screen('/demo/:demoId/play', 'gone', { path: `/demo/${missingId}/play` }),
+  screen('/meeting/:link', 'ahead', { path: ({ full }) => full.meetingPaths.ahead }),
+  screen('/meeting/:link', 'moving', {
+    path: ({ full }) => full.meetingPaths.ahead,
+    act: (page) => page.getByText('Move the meeting').click(),
+  }),
+  screen('/meeting/:link', 'cancelling', {
+    path: ({ full }) => full.meetingPaths.ahead,
+    act: (page) => page.locator('summary', { hasText: 'Cancel the meeting' }).click(),
+  }),
+  screen('/meeting/:link', 'taken', {
+    path: ({ full }) => full.meetingPaths.ahead,
+    act: async (page) => {
+      await page.getByText('Move the meeting').click()
+      const choice = page.getByRole('radio').first()
+      await choice.check()
+      // Somebody else was quicker.
+      await choice.evaluate((radio: HTMLInputElement) => (radio.value = 'no longer free'))
+      await page.getByRole('button', { name: 'Move it' }).click()
+      await page.getByRole('status').waitFor()
+    },
+  }),
+  screen('/meeting/:link', 'cancelled', { path: ({ full }) => full.meetingPaths.cancelled }),
+  screen('/meeting/:link', 'over', { path: ({ full }) => full.meetingPaths.over }),
+  screen('/meeting/:link', 'gone', { path: '/meeting/no-meeting' }),
 ]
