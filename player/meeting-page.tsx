@@ -1,7 +1,7 @@
 import type { MeetingPageInput } from '#protocol/player-page.ts'
 
 /** A visitor's own meeting, by the link in their mail. Plain forms: it works before, and without, any script. */
-export function MeetingPage({ meeting, times, zone, notice }: MeetingPageInput) {
+export function MeetingPage({ meeting, days, zone, notice, isMoving }: MeetingPageInput) {
   if (meeting === null) {
     return (
       <main className="us-booked">
@@ -21,35 +21,42 @@ export function MeetingPage({ meeting, times, zone, notice }: MeetingPageInput) 
       <dl>
         <dt>When</dt>
         <dd>{state === 'cancelled' ? <s>{meeting.when}</s> : meeting.when}</dd>
-        <dt>Where</dt>
-        <dd>
-          {/^https?:\/\/\S+$/.test(meeting.place) ? (
-            <a href={meeting.place} rel="noreferrer">
-              {meeting.place}
-            </a>
-          ) : (
-            meeting.place
-          )}
-        </dd>
+        {state === 'ahead' && (
+          <>
+            <dt>Where</dt>
+            <dd>
+              {/^https?:\/\/\S+$/.test(meeting.place) ? (
+                <a href={meeting.place} rel="noreferrer">
+                  {meeting.place}
+                </a>
+              ) : (
+                meeting.place
+              )}
+            </dd>
+          </>
+        )}
       </dl>
       {state === 'ahead' && (
         <>
-          <details>
+          <details open={isMoving}>
             <summary>Move the meeting</summary>
-            {times.length === 0 ? (
+            {days.length === 0 ? (
               <p>There is no other free time right now.</p>
             ) : (
               <form method="post">
                 <input type="hidden" name="action" value="move" />
-                <fieldset>
-                  <legend>{`Free times, in your zone, ${zone.replaceAll('_', ' ')}`}</legend>
-                  {times.map(({ id, label }) => (
-                    <label key={id}>
-                      <input type="radio" name="slot" value={id} required />
-                      {label}
-                    </label>
-                  ))}
-                </fieldset>
+                <p className="us-booked-about">{`Free times, in your zone, ${zone.replaceAll('_', ' ')}`}</p>
+                {days.map(({ day, times }) => (
+                  <fieldset key={day}>
+                    <legend>{day}</legend>
+                    {times.map(({ id, time }) => (
+                      <label key={id}>
+                        <input type="radio" name="slot" value={id} required />
+                        {time}
+                      </label>
+                    ))}
+                  </fieldset>
+                ))}
                 <button className="us-move us-move-next">Move it</button>
               </form>
             )}

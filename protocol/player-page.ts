@@ -76,12 +76,17 @@ export interface MeetingPageInput {
     readonly place: string
     readonly demoName: string
   } | null
-  /** Other times it could be moved to. */
-  readonly times: readonly { readonly id: string; readonly label: string }[]
+  /** Other times it could be moved to, day by day. */
+  readonly days: readonly {
+    readonly day: string
+    readonly times: readonly { readonly id: string; readonly time: string }[]
+  }[]
   /** IANA zone of the times. */
   readonly zone: string
   /** What came of what was asked for; null before anything was. */
   readonly notice: string | null
+  /** The other times are shown at once. */
+  readonly isMoving: boolean
 }
 
 /** A whole document, and the text of its one style element, which the policy must allow by its hash. */

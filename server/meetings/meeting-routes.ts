@@ -14,7 +14,7 @@ import { pickSlots } from './find-slots.ts'
 import { meetingOfLink } from './meeting-link.ts'
 import { sendMeetingNotices } from './meeting-notices.ts'
 import type { MeetingRow } from './meeting-row.ts'
-import { toOfferedSlot, toWhenText } from './time-words.ts'
+import { toDayAndTime, toWhenText } from './time-words.ts'
 
 /**
  * /meeting/{link}: a visitor's meeting, to be moved or cancelled by whoever holds the link of the mail. Looking changes
@@ -61,7 +61,7 @@ export function meetingRoutes(services: Services): Hono<AppEnv> {
       case 'moved':
         return 'The meeting is moved. A new invitation is on its way.'
       case 'taken':
-        return 'That time is taken by now. Please choose another one.'
+        return timeTaken
       case 'gone':
         return 'This meeting takes place no more, so it can’t be moved.'
     }
@@ -80,9 +80,10 @@ export function meetingRoutes(services: Services): Hono<AppEnv> {
         place: meeting.place,
         demoName: meeting.demo_name,
       },
-      times: state === 'ahead' ? await otherTimes(meeting, words) : [],
+      days: state === 'ahead' ? await otherTimes(meeting, words) : [],
       zone: timeZone,
       notice,
+      isMoving: notice === timeTaken,
     })
   }
 
@@ -91,10 +92,11 @@ export function meetingRoutes(services: Services): Hono<AppEnv> {
     const free = await calendar.freeTimes(meeting.agent_id, meeting.id, 0)
     const ids = new Map(free.map(({ id, startsAt }) => [startsAt, id]))
     ids.delete(Date.parse(meeting.starts_at))
-    return pickSlots([...ids.keys()], { timeZone: words.timeZone, days: 5, perDay: 6 }).map((startsAt) => {
-      const { id, label } = toOfferedSlot(ids.get(startsAt) ?? '', startsAt, { ...words, now: now() })
-      return { id, label }
-    })
+    const offered = pickSlots([...ids.keys()], { timeZone: words.timeZone, days: 5, perDay: 6 }).map((startsAt) => ({
+      id: ids.get(startsAt) ?? '',
+      ...toDayAndTime(startsAt, words),
+    }))
+    return [...Map.groupBy(offered, ({ day }) => day)].map(([day, times]) => ({ day, times }))
   }
 
   async function send(status: number, input: MeetingPageInput): Promise<Response> {
@@ -113,4 +115,5 @@ export function meetingRoutes(services: Services): Hono<AppEnv> {
 }
 
 const bodyBytesMax = 4_096
-const nothing: MeetingPageInput = { meeting: null, times: [], zone: '', notice: null }
+const timeTaken = 'That time is taken by now. Please choose another one.'
+const nothing: MeetingPageInput = { meeting: null, days: [], zone: '', notice: null, isMoving: false }

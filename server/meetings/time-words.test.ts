@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { toOfferedSlot, toWhenText } from './time-words.ts'
+import { toDayAndTime, toOfferedSlot, toWhenText } from './time-words.ts'
 
 const startsAt = Date.parse('2026-11-24T23:30:00Z')
 const now = Date.parse('2026-11-24T10:00:00Z')
@@ -23,6 +23,7 @@ test('a time reads as the visitor’s own clock and calendar show it', () => {
     spoken: 'Tuesday November 24 at 6:30 PM',
     relativeDay: 'today',
   })
+  expect(toDayAndTime(startsAt, berlin)).toEqual({ day: 'Wed 25 Nov', time: '00:30' })
 })
 
 test('a mail says day, times and zone', () => {

@@ -16,7 +16,7 @@ export function toOfferedSlot(
   return {
     id,
     startUtc: new Date(startsAt).toISOString(),
-    label: format(startsAt, options, { weekday: 'short', day: 'numeric', month: 'short', ...clock }),
+    label: format(startsAt, options, { ...dayInShort, ...clock }),
     // Without the comma some regions put there: three of these are said in a row.
     spoken: `${format(startsAt, options, { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '')} at ${format(startsAt, options, clock)}`,
     weekday: at.setLocale('en').weekdayLong ?? '',
@@ -33,6 +33,14 @@ export function toWhenText(startsAt: number, endsAt: number, options: WordOption
   return `${day}, ${format(startsAt, options, clock)} – ${format(endsAt, options, clock)} (${options.timeZone})`
 }
 
+/** “Tue 24 Nov” and “10:00”. */
+export function toDayAndTime(startsAt: number, options: WordOptions): { readonly day: string; readonly time: string } {
+  return {
+    day: format(startsAt, options, dayInShort).replace(',', ''),
+    time: format(startsAt, options, clock),
+  }
+}
+
 export interface WordOptions {
   /** IANA zone, known to be one. */
   readonly timeZone: string
@@ -40,6 +48,7 @@ export interface WordOptions {
   readonly language: string
 }
 
+const dayInShort = { weekday: 'short', day: 'numeric', month: 'short' } as const
 const clock = { hour: 'numeric', minute: '2-digit' } as const
 
 function format(at: number, { timeZone, language }: WordOptions, parts: Intl.DateTimeFormatOptions): string {
