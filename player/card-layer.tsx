@@ -24,12 +24,16 @@ export function CardLayer({ cards, actions, isStacked }: CardLayerProps) {
   )
 }
 
-/** Set by script, never in the server's HTML: the page's policy allows no style attributes. */
-export function cardPlaceStyle(place: CardPlace) {
+/**
+ * Set by script, never in the server's HTML: the page's policy allows no style attributes. A card that its text makes
+ * higher than there is room below its place stands as much higher up, so that it ends with the picture.
+ */
+export function cardPlaceStyle({ xPercent, yPercent, widthPercent, heightPercent }: CardPlace) {
   return {
-    left: `${place.xPercent}%`,
-    top: `${place.yPercent}%`,
-    width: `${place.widthPercent}%`,
-    minHeight: `${place.heightPercent}%`,
+    left: `${xPercent}%`,
+    top: `${yPercent}%`,
+    width: `${widthPercent}%`,
+    minHeight: `${heightPercent}%`,
+    translate: `0 max(-${yPercent}cqh, min(0px, ${100 - yPercent}cqh - 100%))`,
   }
 }

@@ -117,7 +117,10 @@ function segmentElements(
 export function lookStyle({ font, sizePx, color, isBold, isItalic, isUnderlined }: Partial<TextLook>) {
   return {
     ...(font && {
-      fontFamily: `${font === 'Inter' ? '"Inter Variable", ' : ''}"${font}", ${/Times|Geo/.test(font) ? '' : 'sans-'}serif`,
+      fontFamily:
+        font === 'Inter'
+          ? '"Inter Variable", Inter, ui-sans-serif, system-ui, sans-serif'
+          : `"${font}", ${/Times|Geo/.test(font) ? '' : 'sans-'}serif`,
     }),
     ...(sizePx && { fontSize: `${sizePx}px` }),
     ...(isBold !== undefined && { fontWeight: isBold ? 700 : 400 }),

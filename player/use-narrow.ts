@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const narrow = '(max-width: 700px)'
+const narrow = '(max-width: 640px)'
 
 /** Whether a card would have no room on a step's picture here; false on the server. */
 export function useNarrow(): boolean {

@@ -62,7 +62,7 @@ export const CardHandle = memo(function CardHandle(props: CardHandleProps) {
       data-testid={`card-${card.type}`}
       role="group"
       aria-label={card.title === '' ? name : `${name}: ${card.title}`}
-      className={`us-card-place group cursor-move touch-none rounded-[10px] ${isSelected ? 'ring-2 ring-accent' : 'hover:ring-2 hover:ring-accent/50'}`}
+      className={`us-card-place group cursor-move touch-none rounded-[10px] [&>.us-card]:touch-none @max-[480px]:[&>.us-card]:[zoom:0.6] @max-[480px]:[&_[role=textbox]]:min-h-[42px] ${isSelected ? 'ring-2 ring-accent' : 'hover:ring-2 hover:ring-accent/50'}`}
       ref={box}
       style={cardPlaceStyle(card)}
       onPointerDown={(event) => handlePointerDown(event, 'move')}
@@ -93,7 +93,7 @@ export const CardHandle = memo(function CardHandle(props: CardHandleProps) {
       <button
         type="button"
         aria-label={`Move the ${name}: arrow keys, further with Shift. Delete removes it.`}
-        className={`${tool} -top-3 left-1/2 w-10 -translate-x-1/2 cursor-move touch-none`}
+        className={`${tool} -top-3 left-1/2 w-10 -translate-x-1/2 cursor-move touch-none pointer-coarse:-top-7`}
         onFocus={() => onSelect(card.id)}
         onKeyDown={(event) => handleKeyDown(event, 'move')}
         onPointerDown={(event) => handlePointerDown(event, 'move')}
@@ -105,7 +105,7 @@ export const CardHandle = memo(function CardHandle(props: CardHandleProps) {
           <button
             type="button"
             aria-label={`Resize the ${name}: arrow keys, further with Shift`}
-            className={`${tool} -right-3 -bottom-3 w-6 cursor-nwse-resize touch-none pointer-coarse:w-9`}
+            className={`${tool} -right-3 -bottom-3 w-6 cursor-nwse-resize touch-none pointer-coarse:-bottom-5 pointer-coarse:w-9`}
             onKeyDown={(event) => handleKeyDown(event, 'size')}
             onPointerDown={(event) => handlePointerDown(event, 'size')}
           >
@@ -114,7 +114,7 @@ export const CardHandle = memo(function CardHandle(props: CardHandleProps) {
           <button
             type="button"
             aria-label={`Delete the ${name}`}
-            className={`${tool} -top-3 -right-3 w-6 cursor-pointer pointer-coarse:w-9`}
+            className={`${tool} -top-3 -right-3 w-6 cursor-pointer pointer-coarse:-top-7 pointer-coarse:w-9`}
             onPointerDown={(event) => event.stopPropagation()}
             onClick={() => onRemove(card)}
           >

@@ -101,7 +101,7 @@ export const StepStrip = memo(function StepStrip(props: StepStripProps) {
           className={clsx(
             'gap-2 overflow-auto px-3 pt-1 pb-3',
             layout === 'grid'
-              ? 'grid max-h-60 grid-cols-[repeat(6,minmax(4.5rem,1fr))]'
+              ? 'grid max-h-60 grid-cols-[repeat(6,minmax(3rem,1fr))]'
               : 'flex max-h-72 flex-col lg:max-h-none lg:flex-1',
           )}
         >

@@ -27,7 +27,10 @@ export function useCardDrag({ place, box, frame, onDrop }: CardDragWish) {
     const shown = picture.getBoundingClientRect()
     // The same before the zoom, in which the card is moved.
     const [ownWidth, ownHeight] = [layer.clientWidth, layer.clientHeight]
-    const from = placeOf(place)
+    const kept = placeOf(place)
+    // One that its text makes too high for its place is taken up from where it stands instead.
+    const shownAt = ((element.getBoundingClientRect().top - shown.top) / shown.height) * 100
+    const from = grip === 'move' && shownAt < kept.yPercent - 0.5 ? { ...kept, yPercent: shownAt } : kept
     let dragged: CardPlace | null = null
 
     const show = (at: CardPlace) => Object.assign(element.style, cardPlaceStyle(at), { transform: '', willChange: '' })
@@ -48,7 +51,7 @@ export function useCardDrag({ place, box, frame, onDrop }: CardDragWish) {
         show(dragged)
         onDrop(dragged)
       },
-      onCancel: () => show(from),
+      onCancel: () => show(kept),
     })
   }
 }
