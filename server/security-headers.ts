@@ -35,8 +35,8 @@ const captchaOrigins = {
   turnstile: 'https://challenges.cloudflare.com',
 } as const
 
-/** The policy of the application's pages; a style inside a page's document is allowed by its text. */
-export function contentSecurityPolicy(config: Config, style?: string): string {
+/** The policy of the application's pages; a style or script inside a page's document is allowed by its text. */
+export function contentSecurityPolicy(config: Config, style?: string, script?: string): string {
   // People may come by another name than PUBLIC_URL (127.0.0.1 for localhost); /config.json still names PUBLIC_URL.
   const origins = [...new Set([config.publicUrl, config.backendUrl])]
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'))
@@ -46,8 +46,8 @@ export function contentSecurityPolicy(config: Config, style?: string): string {
   const images = config.publicUrl.startsWith('https:') ? 'https:' : 'https: http:'
   return [
     `default-src 'self'`,
-    `script-src 'self'${captcha}`,
-    `style-src 'self'${captcha}${style === undefined ? '' : ` '${sourceHash(style)}'`}`,
+    `script-src 'self'${captcha}${hashSource(script)}`,
+    `style-src 'self'${captcha}${hashSource(style)}`,
     `img-src 'self' data: blob: ${images}`,
     // A media card shows videos by their address, which is https.
     `media-src 'self' blob: https:`,
@@ -62,6 +62,6 @@ export function contentSecurityPolicy(config: Config, style?: string): string {
   ].join('; ')
 }
 
-function sourceHash(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+function hashSource(text: string | undefined): string {
+  return text === undefined ? '' : ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }

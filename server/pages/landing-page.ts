@@ -8,7 +8,7 @@ import type { AppEnv, Services } from '#server/services.ts'
 
 import type { StaticFolder } from './static-folder.ts'
 
-/** `/`: the document the build rendered, with a policy that allows the style inside it. 503 while nothing is built. */
+/** `/`: the document the build rendered, with a policy that allows the style and the script inside it. 503 while nothing is built. */
 export function landingPage({ config }: Services, folder: string, web: StaticFolder) {
   const path = join(folder, name)
   let policy: { readonly builtMs: number; readonly text: string } | null = null
@@ -17,8 +17,10 @@ export function landingPage({ config }: Services, folder: string, web: StaticFol
     const found = await stat(path).catch(() => null)
     if (found === null) return context.text(notBuilt, 503)
     if (policy?.builtMs !== found.mtimeMs) {
-      const style = /<style>([^]*?)<\/style>/.exec(await readFile(path, 'utf8'))?.[1]
-      policy = { builtMs: found.mtimeMs, text: contentSecurityPolicy(config, style) }
+      const html = await readFile(path, 'utf8')
+      const style = /<style>([^]*?)<\/style>/.exec(html)?.[1]
+      const script = /<script>([^]*?)<\/script>/.exec(html)?.[1]
+      policy = { builtMs: found.mtimeMs, text: contentSecurityPolicy(config, style, script) }
     }
     const answer = await web.serve(context, name)
     answer.headers.set('content-security-policy', policy.text)

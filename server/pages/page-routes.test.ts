@@ -22,7 +22,7 @@ let app: Hono<AppEnv>
 
 const page = '<!doctype html><title>Understudy</title>'
 const landing =
-  '<!doctype html><title>Interactive demos</title><style>h1{color:red}</style><h1>Your demo, presented</h1>'
+  '<!doctype html><title>Interactive demos</title><style>h1{color:red}</style><script>let led</script><h1>Your demo, presented</h1>'
 const script = `console.log(${JSON.stringify('x'.repeat(2_000))})`
 
 beforeAll(() => {
@@ -87,11 +87,12 @@ describe('the application', () => {
     expect(answer.headers.get('cache-control')).toBe('no-cache')
   })
 
-  test('allows the style inside the landing page by its hash, and no other', async () => {
+  test('allows the style and the script inside the landing page by their hash, and no other', async () => {
     const policyOf = async (path: string) => (await app.request(path)).headers.get('content-security-policy')
-    const hash = createHash('sha256').update('h1{color:red}').digest('base64')
-    expect(await policyOf('/')).toContain(`style-src 'self' 'sha256-${hash}';`)
-    expect(await policyOf('/dashboard')).toContain(`style-src 'self';`)
+    const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
+    expect(await policyOf('/')).toContain(`style-src 'self' 'sha256-${hashOf('h1{color:red}')}';`)
+    expect(await policyOf('/')).toContain(`script-src 'self' 'sha256-${hashOf('let led')}';`)
+    expect(await policyOf('/dashboard')).toMatch(/script-src 'self'; style-src 'self';/)
   })
 
   test('says what to do while it is not built', async () => {
@@ -177,11 +178,12 @@ describe('the extension', () => {
     rmSync(join(folder, 'dist/understudy-extension.zip'))
   })
 
-  test('allows the style inside the landing page by its hash, and no other', async () => {
+  test('allows the style and the script inside the landing page by their hash, and no other', async () => {
     const policyOf = async (path: string) => (await app.request(path)).headers.get('content-security-policy')
-    const hash = createHash('sha256').update('h1{color:red}').digest('base64')
-    expect(await policyOf('/')).toContain(`style-src 'self' 'sha256-${hash}';`)
-    expect(await policyOf('/dashboard')).toContain(`style-src 'self';`)
+    const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
+    expect(await policyOf('/')).toContain(`style-src 'self' 'sha256-${hashOf('h1{color:red}')}';`)
+    expect(await policyOf('/')).toContain(`script-src 'self' 'sha256-${hashOf('let led')}';`)
+    expect(await policyOf('/dashboard')).toMatch(/script-src 'self'; style-src 'self';/)
   })
 
   test('says what to do while it is not built', async () => {
@@ -196,7 +198,7 @@ describe('every answer', () => {
     async (path) => {
       const { headers } = await app.request(path)
       const policy = headers.get('content-security-policy') ?? ''
-      expect(policy).toContain(`script-src 'self';`)
+      expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/=]+')?;/)
       expect(policy).toContain(`frame-ancestors 'none'`)
       expect(policy).not.toContain('unsafe')
       expect(headers.get('x-content-type-options')).toBe('nosniff')

@@ -44,7 +44,7 @@ export function LandingPage() {
   const start = () => (isSignedIn ? openDashboard() : setIsSigningUp(true))
 
   return (
-    <div className="scroll-smooth">
+    <div>
       <LandingHeader isSignedIn={isSignedIn} onStart={start} />
       <main>
         <section className="mx-auto grid max-w-[1400px] items-center gap-10 px-4 py-10 sm:px-8 lg:py-20 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
