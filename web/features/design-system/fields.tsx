@@ -31,8 +31,10 @@ function FieldStates() {
       <SelectField label="Choice, switched off" options={voices} disabled />
       <TextArea label="Longer text" rows={3} placeholder="Add notes for this step..." />
       <TextArea label="Longer text, not accepted" rows={3} defaultValue="…" problem="Say a little more." />
+      <TextArea label="Longer text, switched off" rows={3} defaultValue="Kept as it is." disabled />
       <Switch label="On or off" hint="It counts at once." isOn={isOn} onChange={setIsOn} />
       <Switch label="Switched off" isOn={false} disabled onChange={() => undefined} />
+      <Switch label="On, and switched off" isOn disabled onChange={() => undefined} />
       <div className="sm:col-span-2">
         <ChoiceCards label="One of a few" value={voice} options={voices} onChange={setVoice} />
       </div>

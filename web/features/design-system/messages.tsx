@@ -25,12 +25,15 @@ export function Messages() {
           <Notice tone="plain">Something to know before going on.</Notice>
           <Notice tone="success">It worked.</Notice>
           <Notice tone="danger">It did not work, and this is why.</Notice>
-          <Variants name="On its way: a block, a list">
+          <Variants name="On its way: a block, a card, a figure, a list, one of two lines">
             <Skeleton className="h-24 w-full rounded-card" />
             <CardSkeleton />
             <FigureSkeleton hasNote />
             <div className="w-full">
               <ListSkeleton label="Loading a list" rows={3} />
+            </div>
+            <div className="w-full">
+              <ListSkeleton label="Loading a list of two lines" rows={2} isTall />
             </div>
           </Variants>
           <Variants name="Toasts: one that tells, for three seconds; one that can be taken back">
