@@ -38,18 +38,24 @@ export function AgentsPage() {
   if (setup.isPending || availability.isPending || userId === null) {
     return (
       <PageBody>
-        <Header />
+        <Header>
+          <Button tone="accent" size="form" disabled>
+            Configure Agent
+          </Button>
+        </Header>
         <div
           role="status"
           aria-label="Loading your agent"
           className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]"
         >
           <div className="flex flex-col gap-6">
-            <CardSkeleton className="h-30" />
-            <CardSkeleton className="h-52" lines={4} />
-            <CardSkeleton className="h-20" lines={1} />
+            <CardSkeleton className="h-36 sm:h-30" />
+            <CardSkeleton className="h-58 sm:h-53" lines={4} />
+            <CardSkeleton className="h-47" lines={3} />
+            <CardSkeleton className="h-22" lines={1} />
+            <CardSkeleton className="h-22" lines={1} />
           </div>
-          <CardSkeleton className="hidden h-160 lg:block" lines={0} />
+          <CardSkeleton className="mt-10 hidden lg:block" lines={0} />
         </div>
       </PageBody>
     )

@@ -31,9 +31,15 @@ export function ConversationPage() {
       </ButtonLink>
       {transcript.isPending ? (
         <div role="status" aria-label="Loading the conversation" className="flex flex-col gap-4">
-          <Skeleton className="h-8 w-64" />
-          <Skeleton className="h-20 w-3/4" />
+          <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+            <div className="w-72 max-w-full">
+              <Skeleton className="mb-2 h-7 w-4/5" />
+              <Skeleton className="h-4" />
+            </div>
+            <Skeleton className="h-8 w-24 pointer-coarse:h-11" />
+          </div>
           <Skeleton className="h-14 w-1/2 self-end" />
+          <Skeleton className="h-20 w-3/4" />
         </div>
       ) : null}
       {transcript.isError ? (

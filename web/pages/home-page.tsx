@@ -71,7 +71,9 @@ export function HomePage() {
 
       <div className="grid grid-cols-1 gap-x-8 lg:grid-cols-2">
         <Section title="Recent activity" to="/dashboard/conversations">
-          {conversations.isPending || demos.isPending ? <ListSkeleton label="Loading what happened" /> : null}
+          {conversations.isPending || demos.isPending ? (
+            <ListSkeleton label="Loading what happened" isTall="phone" />
+          ) : null}
           {conversations.isError ? (
             <ErrorState
               title={failureText(conversations.error, 'sessionsFailed')}
@@ -137,10 +139,14 @@ function DemoRow({ demo, backendUrl }: { readonly demo: ListedDemo; readonly bac
           />
         )}
       </span>
-      <span className="min-w-0 flex-1 truncate font-medium">{demo.name}</span>
-      {demo.isSample ? <span className="rounded-chip bg-sunken px-2 py-0.5 text-xs text-muted">Sample</span> : null}
-      <span className="shrink-0 text-xs text-muted tabular-nums">
-        {demo.stepCount === 1 ? '1 step' : `${demo.stepCount} steps`}
+      <span className="min-w-0 flex-1 sm:flex sm:items-center sm:gap-4">
+        <span className="block truncate font-medium sm:flex-1">{demo.name}</span>
+        {demo.isSample ? (
+          <span className="mr-2 rounded-chip bg-sunken px-2 py-0.5 text-xs text-muted sm:mr-0">Sample</span>
+        ) : null}
+        <span className="shrink-0 text-xs text-muted tabular-nums">
+          {demo.stepCount === 1 ? '1 step' : `${demo.stepCount} steps`}
+        </span>
       </span>
       <time
         dateTime={demo.createdAt}

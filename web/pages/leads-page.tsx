@@ -83,7 +83,7 @@ export function LeadsPage() {
           hideLabel
           type="search"
           placeholder="Name, email or demo"
-          className="min-w-48 flex-1"
+          className="min-w-48 flex-1 max-sm:basis-full"
           maxLength={200}
           value={search}
           onChange={(event) => choose('q', event.currentTarget.value)}
@@ -91,7 +91,7 @@ export function LeadsPage() {
         <SelectField
           label="Status"
           hideLabel
-          className="w-40"
+          className="w-40 max-sm:flex-1"
           value={status}
           options={[{ value: 'all', label: 'Every status' }, ...statusOptions]}
           onChange={(event) => choose('status', event.currentTarget.value === 'all' ? '' : event.currentTarget.value)}
@@ -99,7 +99,7 @@ export function LeadsPage() {
         <SelectField
           label="Meetings"
           hideLabel
-          className="w-44"
+          className="w-44 max-sm:flex-1"
           value={withMeeting ? 'ahead' : 'all'}
           options={[
             { value: 'all', label: 'Any meetings' },
@@ -107,11 +107,11 @@ export function LeadsPage() {
           ]}
           onChange={(event) => choose('meeting', event.currentTarget.value === 'all' ? '' : event.currentTarget.value)}
         />
-        <p role="status" className="ml-auto min-w-20 text-right text-sm text-muted tabular-nums">
+        <p role="status" className="ml-auto min-h-5 min-w-20 text-right text-sm text-muted tabular-nums max-sm:w-full">
           {page === undefined ? '' : countOf(page.total, 'lead')}
         </p>
       </search>
-      {leads.isPending ? <ListSkeleton label="Loading leads" /> : null}
+      {leads.isPending ? <ListSkeleton label="Loading leads" isTall="phone" /> : null}
       {leads.isError ? (
         <ErrorState
           title={failureText(leads.error, 'leadsFailed')}
@@ -140,7 +140,7 @@ function OfOneDemo({ demoId }: { readonly demoId: string }) {
     <div className="mb-4">
       <Notice tone="plain">
         <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <span className="wrap-anywhere">
+          <span className="wrap-anywhere max-sm:w-full">
             {demo.isPending ? 'Of one demo' : demo.isError ? 'Of a demo that is gone' : `Of “${demo.data.name}”`}
           </span>
           <ButtonLink to="/dashboard/leads">Show all leads</ButtonLink>

@@ -18,6 +18,7 @@ import { FigureSkeleton } from '../ui/card-skeleton.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ListSkeleton } from '../ui/list-skeleton.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 
 /** What Rita has to work with: who came, who talked, and what is still missing. */
 export function RitaHomePage() {
@@ -53,12 +54,13 @@ export function RitaHomePage() {
       )}
       {!isKnown && failed === undefined ? (
         <div role="status" aria-label="Loading what Rita knows">
-          <div className="mb-8 grid gap-3 sm:grid-cols-3">
-            {[0, 1, 2].map((tile) => (
+          <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+            {[0, 1, 2, 3].map((tile) => (
               <FigureSkeleton key={tile} />
             ))}
           </div>
-          <ListSkeleton label="Loading leads" rows={8} />
+          <Skeleton className="mt-8 mb-3 h-7 w-32" />
+          <ListSkeleton label="Loading leads" rows={8} isTall="phone" />
         </div>
       ) : null}
       {isKnown ? (
@@ -88,7 +90,7 @@ export function RitaHomePage() {
           To follow up
         </h2>
         {leads.data === undefined ? (
-          <ListSkeleton label="Loading leads" rows={8} />
+          <ListSkeleton label="Loading leads" rows={8} isTall="phone" />
         ) : leads.data.leads.length === 0 ? (
           <EmptyState
             title="Nobody is waiting"

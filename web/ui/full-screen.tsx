@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 
 export interface FullScreenProps {
   /** For assistive technology. */
@@ -9,12 +9,18 @@ export interface FullScreenProps {
   readonly children: ReactNode
 }
 
-/** A modal that takes the whole window; Escape closes it. */
+/** A modal that takes the whole window and, until somebody goes on, the focus; Escape closes it. */
 export function FullScreen({ label, isOpen, onClose, children }: FullScreenProps) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Popup aria-label={label} className="fixed inset-0 z-50 overflow-y-auto bg-page outline-none">
+        <Dialog.Popup
+          ref={popup}
+          initialFocus={popup}
+          aria-label={label}
+          className="fixed inset-0 z-50 overflow-y-auto bg-page outline-none"
+        >
           {children}
         </Dialog.Popup>
       </Dialog.Portal>

@@ -1,15 +1,23 @@
 import { Skeleton } from './skeleton.tsx'
 
+export interface ListSkeletonProps {
+  readonly label: string
+  readonly rows?: number
+  /** Rows of two lines; `phone`: that are of two lines where there is no room beside each other. */
+  readonly isTall?: boolean | 'phone'
+}
+
 /** A list that is on its way, with rows of the height that lists have. */
-export function ListSkeleton(props: { readonly label: string; readonly rows?: number; readonly isTall?: boolean }) {
+export function ListSkeleton({ label, rows = 8, isTall = false }: ListSkeletonProps) {
+  const height = isTall === 'phone' ? 'h-14 lg:h-11' : isTall ? 'h-14' : 'h-11'
   return (
     <div
       role="status"
-      aria-label={props.label}
+      aria-label={label}
       className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
     >
-      {Array.from({ length: props.rows ?? 8 }, (_, row) => (
-        <div key={row} className={`flex items-center gap-4 px-4 ${props.isTall === true ? 'h-14' : 'h-11'}`}>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={`flex items-center gap-4 px-4 ${height}`}>
           <Skeleton className={`h-4 ${row % 2 === 0 ? 'w-2/5' : 'w-1/3'}`} />
           <Skeleton className="ml-auto h-4 w-20" />
         </div>

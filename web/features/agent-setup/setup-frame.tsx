@@ -28,9 +28,9 @@ export function SetupFrame(props: SetupFrameProps) {
   const isLast = props.step === props.count - 1
   return (
     <div className="flex min-h-dvh flex-col bg-page">
-      <header className="flex items-center gap-4 px-4 py-3 sm:px-8">
+      <header className="flex h-16 items-center gap-4 px-4 sm:px-8">
         <Wordmark />
-        <Button tone="quiet" size="form" className="ml-auto" onClick={props.onLeave}>
+        <Button tone="quiet" size="form" className="-mr-4 ml-auto" onClick={props.onLeave}>
           {props.leaveLabel}
         </Button>
       </header>

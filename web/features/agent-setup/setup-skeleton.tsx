@@ -9,15 +9,17 @@ export function SetupSkeleton() {
         <Wordmark />
       </div>
       <div className="px-4 sm:px-8">
-        <Skeleton className="h-1 rounded-chip" />
+        <Skeleton className="h-1.5 rounded-chip" />
       </div>
       <div className="mx-auto flex w-full max-w-xl flex-col px-4 py-8">
-        <Skeleton className="h-4 w-20" />
-        <Skeleton className="mt-2 mb-6 h-8 w-4/5" />
+        <Skeleton className="my-0.5 h-4 w-20" />
+        <Skeleton className="mt-1 mb-6 h-18 w-4/5 sm:h-10" />
+        <Skeleton className="mt-0.5 mb-1.5 h-4 w-24" />
         <Skeleton className="h-10 pointer-coarse:h-11" />
-        <div className="mt-9 grid gap-2 sm:grid-cols-2">
+        <Skeleton className="mt-10 mb-1.5 h-4 w-12" />
+        <div className="grid gap-2 sm:grid-cols-2">
           {[0, 1, 2, 3].map((choice) => (
-            <Skeleton key={choice} className="h-16 rounded-card" />
+            <Skeleton key={choice} className="h-14 rounded-card pointer-coarse:h-[62px]" />
           ))}
         </div>
       </div>

@@ -87,7 +87,7 @@ export function AnalyticsView({ title, text, pinnedDemoId, children }: Analytics
   return (
     <>
       <PageHeader title={title} text={text}>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-1.5 sm:gap-2">
           {children}
           {report.data === undefined ? (
             <Button size="form" icon={<Download size={16} aria-hidden />} disabled>

@@ -5,12 +5,14 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 export function ReportSkeleton() {
   return (
     <div role="status" aria-label="Loading the figures" className="flex flex-col gap-4">
+      <Skeleton className="my-0.5 h-9 w-2/3 sm:h-4" />
       <div className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-4">
         {[0, 1, 2, 3, 4, 5, 6, 7].map((tile) => (
-          <div key={tile} className="h-28 bg-surface p-4">
+          <div key={tile} className="h-42 bg-surface p-4 lg:h-35">
             <Skeleton className="h-3.5 w-20" />
             <Skeleton className="mt-2 h-6 w-16" />
             <Skeleton className="mt-2.5 h-3 w-4/5" />
+            <Skeleton className="mt-2 h-3 w-3/5" />
           </div>
         ))}
       </div>

@@ -1,3 +1,5 @@
+import { Fragment } from 'react'
+
 import { compareCounts, compareRates, countInterval, type Rate } from '#domain/rates.ts'
 
 import type { Report } from './analytics-report.ts'
@@ -79,9 +81,23 @@ function Tile(props: {
       <dt className="text-sm text-muted">{props.label}</dt>
       <dd>
         <span className="block text-xl font-semibold tabular-nums">{props.value}</span>
-        <span className="mt-1 block text-xs text-muted tabular-nums">{props.basis}</span>
-        <span className="mt-1 block text-xs text-muted tabular-nums">{props.comparison}</span>
+        <Note text={props.basis} />
+        <Note text={props.comparison} />
       </dd>
     </div>
+  )
+}
+
+/** Broken between its parts before it is broken within one: an interval on two lines reads like two figures. */
+function Note({ text }: { readonly text: string }) {
+  const parts = text.split(' · ')
+  return (
+    <span className="mt-1 block text-xs text-muted tabular-nums">
+      {parts.map((part, index) => (
+        <Fragment key={part}>
+          <span className="inline-block">{index < parts.length - 1 ? `${part} ·` : part}</span>{' '}
+        </Fragment>
+      ))}
+    </span>
   )
 }

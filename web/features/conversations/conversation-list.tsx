@@ -11,7 +11,7 @@ import { ConversationListRow } from './conversation-row.tsx'
 /** Every conversation, newest first, in each of the states it can be in; `empty` is said while there is none. */
 export function ConversationList({ empty }: { readonly empty: { readonly title: string; readonly text: string } }) {
   const conversations = useQuery(conversationsQuery)
-  if (conversations.isPending) return <ListSkeleton label="Loading conversations" />
+  if (conversations.isPending) return <ListSkeleton label="Loading conversations" isTall="phone" />
   return (
     <>
       {conversations.isError ? (

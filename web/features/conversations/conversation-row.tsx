@@ -10,11 +10,11 @@ export function ConversationListRow({ conversation }: { readonly conversation: L
   return (
     <Link
       to={`/dashboard/conversations/${conversation.id}`}
-      className="flex min-h-11 items-center gap-4 px-4 py-2 text-sm -outline-offset-2 transition-colors duration-[120ms] hover:bg-sunken"
+      className="@container flex min-h-11 items-center gap-4 px-4 py-2 text-sm -outline-offset-2 transition-colors duration-[120ms] hover:bg-sunken"
     >
       <Icon size={16} aria-label={isVoice ? 'By voice' : 'In writing'} className="shrink-0 text-muted" />
-      <span className="min-w-0 flex-1 md:flex md:items-baseline md:gap-4">
-        <span className="block truncate font-medium md:w-56 md:shrink-0">
+      <span className="min-w-0 flex-1 @2xl:flex @2xl:items-baseline @2xl:gap-4">
+        <span className="block truncate font-medium @2xl:w-56 @2xl:shrink-0">
           {conversation.demoName ?? 'Deleted demo'}
         </span>
         <span className="block truncate text-muted">

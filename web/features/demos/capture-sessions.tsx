@@ -34,11 +34,11 @@ export function CaptureSessions() {
       </div>
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
         {sessions.map(({ id, url, date, timestamp, demoId }) => (
-          <li key={id} className="flex min-h-11 items-center gap-4 px-4 py-2 text-sm">
-            <span className="min-w-0 flex-1 truncate" title={url}>
+          <li key={id} className="flex min-h-11 flex-wrap items-center gap-x-4 px-4 py-2 text-sm">
+            <span className="min-w-0 flex-1 truncate max-sm:basis-full" title={url}>
               {placeText(url)}
             </span>
-            <time dateTime={timestamp} className="shrink-0 text-muted tabular-nums">
+            <time dateTime={timestamp} className="shrink-0 text-muted tabular-nums max-sm:flex-1">
               {date}
             </time>
             {demoId === null ? (

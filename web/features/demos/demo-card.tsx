@@ -44,7 +44,7 @@ export function DemoCard({ demo, backendUrl }: { readonly demo: ListedDemo; read
           {demo.status === 'active' ? null : <Mark text={demo.status === 'draft' ? 'Draft' : 'Archived'} />}
           <Menu
             trigger={
-              <IconButton label={`More for ${demo.name}`} className="-mt-1 -mr-2">
+              <IconButton label={`More for ${demo.name}`} className="-my-[5px] -mr-2 pointer-coarse:-my-[11px]">
                 <Ellipsis size={16} aria-hidden />
               </IconButton>
             }

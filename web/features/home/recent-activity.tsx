@@ -38,10 +38,12 @@ export function RecentActivity(props: {
             className="flex min-h-11 items-center gap-3 px-4 py-2 text-sm -outline-offset-2 hover:bg-sunken"
           >
             <Icon size={16} aria-hidden className="shrink-0 text-muted" />
-            <span className="min-w-0 flex-1 truncate">{text}</span>
-            <time dateTime={at} className="shrink-0 text-xs text-muted tabular-nums">
-              {recentText(at)}
-            </time>
+            <span className="min-w-0 flex-1 sm:flex sm:items-center sm:gap-3">
+              <span className="block truncate sm:flex-1">{text}</span>
+              <time dateTime={at} className="block shrink-0 text-xs text-muted tabular-nums">
+                {recentText(at)}
+              </time>
+            </span>
           </Link>
         </li>
       ))}

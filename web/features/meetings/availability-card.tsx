@@ -119,7 +119,7 @@ function AvailabilityForm({ saved }: { readonly saved: Availability }) {
 function Summary({ saved, onOpen }: { readonly saved: Availability; readonly onOpen: () => void }) {
   const days = dayNames.filter((_, at) => saved.weeklyHours.some(({ day }) => day === at + 1))
   return (
-    <div className="flex items-start justify-between gap-4 text-sm">
+    <div className="flex flex-col items-start gap-3 text-sm sm:flex-row sm:items-center sm:justify-between sm:gap-4">
       <p className="min-w-0 text-muted wrap-anywhere">
         {days.map((name) => name.slice(0, 3)).join(', ')} · {saved.lengthMinutes} minutes · {saved.place}
       </p>

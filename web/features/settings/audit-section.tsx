@@ -34,7 +34,7 @@ export function AuditSection({ workspaceId }: { readonly workspaceId: string }) 
         >
           {shown.map((deed) => (
             <li key={deed.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 text-sm">
-              <p className="min-w-40 flex-1 break-words">
+              <p className="min-w-40 flex-1 wrap-anywhere max-sm:basis-full">
                 <strong className="font-medium">{actorText(deed)}</strong> {deedText(deed)}
               </p>
               <p className="text-xs text-muted tabular-nums">
