@@ -154,11 +154,33 @@ describe('the totals', () => {
     expect(await totalsAsKept(backend.services.database)).toEqual(before)
   })
 
-  it('go with a demo that goes, also from what its workspace has had', async () => {
+  it('go with a demo or a workspace that goes, also from what the workspace has had', async () => {
     const { database } = backend.services
-    expect(await sql('delete from public.demos where id = $1 returning 1', [tracked.demoId])).toHaveLength(1)
+    const { job } = trackingService(backend.services)
+    const [card] = await cardsAndLead(tracked)
+    const other = randomUUID()
+    await tracked.owner.client.from('demos').insert({ id: other, name: 'Other' }).throwOnError()
+    // Of the same visitor, who came to the one that goes first; of other days, there are only totals.
+    const visit = (fields: Partial<TrackingEventRow>) => trackingEvent({ session_id: 'both', ...fields })
+    const events = [
+      visit({ demo_id: tracked.demoId, timestamp: new Date(Date.now() - 5_000).toISOString() }),
+      visit({ demo_id: tracked.demoId, event_type: 'card_shown', subject_id: card! }),
+      visit({ demo_id: other }),
+      visit({ owner_id: tracked.owner.user.id }),
+    ]
+    expect((await postTracking(backend, events)).status).toBe(201)
+    await job.finish()
+    const firsts = 'select demo_id from public.visits where first_of_workspace and workspace_id = $1'
+    expect(await sql(firsts, [tracked.workspaceId])).toEqual([{ demo_id: tracked.demoId }])
+    expect((await tracked.owner.client.from('demos').delete().eq('id', tracked.demoId)).error).toBeNull()
+    expect(await sql('select 1 from public.visits where demo_id = $1', [tracked.demoId])).toEqual([])
+    expect(await sql(firsts, [tracked.workspaceId])).toHaveLength(1)
     const [left] = await sql('select sum(visits) as visits from tracking.daily_visits')
     expect(Number(left?.['visits'])).toBeGreaterThan(0)
+    expect(await figuresThatDiffer(database)).toEqual([])
+
+    await sql('delete from public.workspaces where id = $1', [tracked.workspaceId])
+    expect(await sql('select 1 from public.visits where workspace_id = $1', [tracked.workspaceId])).toEqual([])
     expect(await figuresThatDiffer(database)).toEqual([])
   })
 })
