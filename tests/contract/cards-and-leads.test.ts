@@ -232,8 +232,8 @@ describe('a lead', () => {
     const on = await makeTrackedDemo(backend)
     const card = await placedCard(on)
     const [id, conversationId, otherId] = [randomUUID(), randomUUID(), randomUUID()]
-    const [kept, named] = [randomUUID(), randomUUID()]
-    for (const talk of [conversationId, kept, named]) {
+    const [kept, named, spoken] = [randomUUID(), randomUUID(), randomUUID()]
+    for (const talk of [conversationId, kept, named, spoken]) {
       const row = { id: talk, workspace_id: on.workspaceId, demo_id: on.demoId, mode: 'text' }
       await service
         .from('conversations')
@@ -251,6 +251,21 @@ describe('a lead', () => {
         .insert({ ...turn, source: 'typed' })
         .throwOnError()
     }
+    // Another said it, and a meeting was booked.
+    const [starts, ends] = [3_600_000, 5_400_000].map((ahead) => new Date(Date.now() + ahead).toISOString())
+    const organiser = { organiser_email: 'owner@example.com', organiser_name: 'Owner', place: 'A call' }
+    const booked = { ...organiser, conversation_id: spoken, email: 'Ada@example.com', name: 'Ada', time_zone: 'UTC' }
+    await service
+      .from('meetings')
+      .insert({
+        ...booked,
+        workspace_id: on.workspaceId,
+        demo_name: 'Tour',
+        starts_at: starts,
+        ends_at: ends,
+        idempotency_key: id,
+      })
+      .throwOnError()
     const [mine, others] = [{ session_id: 'mine' }, { session_id: 'others' }]
     const events = [
       trackingEvent({ ...mine, demo_id: on.demoId }),
@@ -302,13 +317,14 @@ describe('a lead', () => {
     expect((await stranger.client.rpc('erase_lead', { p_lead_id: id })).status).toBe(404)
     expect((await stranger.client.rpc('get_lead_traces', { p_lead_id: id })).status).toBe(404)
     expect((await editor.client.rpc('get_lead_traces', { p_lead_id: id }).throwOnError()).data).toEqual([
-      { leads: 2, visits: 1, events: 5, conversations: 2, meetings: 0 },
+      { leads: 2, visits: 1, events: 5, conversations: 3, meetings: 1 },
     ])
 
     expect((await on.owner.client.rpc('erase_lead', { p_lead_id: id }).throwOnError()).data).toBe(2)
     expect(await leadsOf(on)).toMatchObject([{ id: otherId }])
     const { data: talks } = await on.owner.client.from('conversations').select('id').throwOnError()
     expect(talks).toEqual([{ id: kept }])
+    expect((await service.from('meetings').select('id').eq('workspace_id', on.workspaceId)).data).toEqual([])
     const { data: visits } = await on.owner.client.from('visits').select('session_id').throwOnError()
     expect(visits).toEqual([{ session_id: 'others' }])
     const { data: left } = await service.from('user_tracking_events').select('session_id').eq('demo_id', on.demoId)
