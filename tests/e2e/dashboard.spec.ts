@@ -30,7 +30,7 @@ test('the dashboard shows sample figures, marked as such, until there is a demo 
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   }
   await expect(page.getByText('“The Understudy tour” came with your workspace')).toBeVisible()
-  await expect(page.getByText('Share a demo. Its visits of the last 30 days stand here.')).toBeVisible()
+  await expect(page.getByText('Share a demo. Its visits of the last 28 days stand here.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Create New Demo' }).click()
   await expect(page).toHaveURL(`${server.url}/dashboard/demos`)
@@ -51,7 +51,7 @@ test('with a demo and a visit the figures are live', async ({ page }) => {
   await page.goto(`${server.url}/dashboard`)
   await expect(tile(page, 'Total demos')).toHaveText('Total demos1')
   await expect(tile(page, 'Active demos')).toHaveText('Active demos1')
-  await expect(tile(page, 'Conversion')).toContainText('0 of 0 visits reached the last step in 30 days')
+  await expect(tile(page, 'Conversion')).toContainText('0 of 0 visits reached the last step in 28 days')
   await expect(page.getByText('“Plan a launch” was made')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Plan a launch' }).first()).toHaveAttribute(
     'href',

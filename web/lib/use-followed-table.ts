@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { followTable } from './follow-table.ts'
 
 /** Loads what `queryKey` begins with again soon after rows of a table came, changed or went. */
-export function useFollowedTable(table: string, queryKey: QueryKey): void {
+export function useFollowedTable(table: string, queryKey: QueryKey, gatherMs = gatheredMs): void {
   const queries = useQueryClient()
   const reload = useEffectEvent(() => void queries.invalidateQueries({ queryKey }))
 
@@ -15,7 +15,7 @@ export function useFollowedTable(table: string, queryKey: QueryKey): void {
       timer ??= setTimeout(() => {
         timer = undefined
         reload()
-      }, gatheredMs)
+      }, gatherMs)
     }
     const listener = { onChange: reloadSoon, onJoined: reloadSoon }
     // Without a connection the page still shows what was loaded, and loads again when it is looked at.
@@ -24,7 +24,7 @@ export function useFollowedTable(table: string, queryKey: QueryKey): void {
       end.abort()
       clearTimeout(timer)
     }
-  }, [table])
+  }, [table, gatherMs])
 }
 
 /** What comes in a burst is loaded once. */

@@ -10,13 +10,14 @@ import { conversationsQuery } from '../features/conversations/conversation-calls
 import { demosQuery, useBackendUrl } from '../features/demos/demo-queries.ts'
 import { isBeingDeleted } from '../features/demos/delete-demo.ts'
 import { DemoPerformance } from '../features/home/demo-performance.tsx'
-import { homeFiguresQuery } from '../features/home/home-calls.ts'
+import { homeFiguresKey, homeFiguresQuery } from '../features/home/home-calls.ts'
 import { RecentActivity } from '../features/home/recent-activity.tsx'
 import { StatTiles, StatTilesSkeleton } from '../features/home/stat-tiles.tsx'
 import { PageBody, PageHeader } from '../layout/page-header.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
 import { dayText } from '../lib/dates.ts'
 import { scaledImageAddress } from '../lib/image-address.ts'
+import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -24,6 +25,8 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { ListSkeleton } from '../ui/list-skeleton.tsx'
 
 const shownMost = 5
+/** Figures follow what happens, but no more often than this. */
+const figuresEveryMs = 2_000
 
 export function HomePage() {
   useTitle('Dashboard')
@@ -31,6 +34,7 @@ export function HomePage() {
   const conversations = useQuery(conversationsQuery)
   const figures = useQuery(homeFiguresQuery)
   const backendUrl = useBackendUrl()
+  useFollowedTable('visits', homeFiguresKey, figuresEveryMs)
   const shownDemos = demos.data?.filter((demo) => !isBeingDeleted(demo.id))
 
   return (

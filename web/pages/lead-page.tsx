@@ -112,8 +112,9 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
                 {lead.email}
               </a>
             </Fact>
-            {lead.fields.map(({ label, value }) => (
-              <Fact key={label} label={label}>
+            {lead.fields.map(({ label, value }, index) => (
+              // Two questions may be alike, and answers never change their places.
+              <Fact key={index} label={label}>
                 {value}
               </Fact>
             ))}

@@ -65,7 +65,7 @@ export function RitaHomePage() {
       ) : null}
       {isKnown ? (
         <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-          <RitaFigure term="Visits in 30 days" value={figures.data.visits} to="/dashboard/analytics" />
+          <RitaFigure term="Visits in 28 days" value={figures.data.visits} to="/dashboard/analytics" />
           <RitaFigure term="Conversations" value={conversations.data.length} to="/dashboard/rita/performance" />
           <RitaFigure term="New leads" value={leads.data?.total ?? 0} to="/dashboard/leads?status=new" />
           <RitaFigure term="Meetings ahead" value={meetings.data} to="/dashboard/leads?meeting=ahead" />

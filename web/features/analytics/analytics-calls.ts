@@ -5,20 +5,21 @@ import { BackendError, unwrap } from '../../lib/backend-error.ts'
 import { loadClient } from '../../lib/backend.ts'
 import { currentWorkspaceId } from '../../lib/current-workspace.ts'
 import { periodBefore, type Filters, type Period } from './analytics-filters.ts'
-import type {
-  Breakdown,
-  BreakdownRow,
-  CardFigures,
-  DayRow,
-  DemoReport,
-  FunnelStep,
-  HeatCell,
-  MedianInterval,
-  Report,
-  TalkOutcome,
-  TrafficReason,
-  VisitPath,
-  VisitTotals,
+import {
+  breakdownMost,
+  type Breakdown,
+  type BreakdownRow,
+  type CardFigures,
+  type DayRow,
+  type DemoReport,
+  type FunnelStep,
+  type HeatCell,
+  type MedianInterval,
+  type Report,
+  type TalkOutcome,
+  type TrafficReason,
+  type VisitPath,
+  type VisitTotals,
 } from './analytics-report.ts'
 
 /* The data calls of the analytics pages. Each throws a BackendError with the sentence for it. */
@@ -170,7 +171,7 @@ async function ask(
   by: Breakdown,
   where: Readonly<Record<string, unknown>>,
 ): Promise<readonly BreakdownRow[]> {
-  return rowsOf(await client.rpc('get_visit_breakdown', { ...where, p_by: by }))
+  return rowsOf(await client.rpc('get_visit_breakdown', { ...where, p_by: by, p_limit: breakdownMost }))
 }
 
 function rangeOf({ link, traffic, version }: ReportRequest, period: Period) {

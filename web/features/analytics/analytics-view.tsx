@@ -133,7 +133,9 @@ export function AnalyticsView({ title, text, pinnedDemoId, children }: Analytics
             </span>
           </Notice>
         ) : null}
-        {failed === undefined && !isUnknownDemo && !isSample ? <LiveNow visits={present} placeOf={placeOf} /> : null}
+        {failed === undefined && !isUnknownDemo && !isSample ? (
+          <LiveNow visits={present} isCut={live.isCut} placeOf={placeOf} />
+        ) : null}
         {report.data === undefined || !period.ok ? null : (
           <div aria-busy={report.isPlaceholderData} className={report.isPlaceholderData ? 'opacity-60' : undefined}>
             <ReportBody

@@ -1,4 +1,4 @@
-import type { BreakdownRow } from './analytics-report.ts'
+import { breakdownMost, type BreakdownRow } from './analytics-report.ts'
 import { ChartSection } from './chart-section.tsx'
 import { countText, intervalText, percentText } from './figure-text.ts'
 import { FigureTable } from './figure-table.tsx'
@@ -35,6 +35,9 @@ export function BreakdownSection({ title, text, column, rows, nameOf }: Breakdow
             ],
           }))}
         />
+      )}
+      {rows.length < breakdownMost ? null : (
+        <p className="mt-2 text-xs text-muted">The {countText(breakdownMost)} with the most visits.</p>
       )}
     </ChartSection>
   )

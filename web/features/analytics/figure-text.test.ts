@@ -14,6 +14,7 @@ test.each([
   [rateOf(56, 70), rateOf(48, 80), 'Lower by 20 points (95%: 5 to 33)'],
   [rateOf(50, 100), rateOf(55, 100), 'No clear difference (95%: −9 to 18 points)'],
   [rateOf(1, 10), rateOf(9, 10), 'Not enough data'],
+  [rateOf(200, 100_000), rateOf(400, 100_000), 'Higher by 0.2 points (95%: 0.2 to 0.2)'],
 ])('%o against %o', (before, after, text) => {
   expect(comparisonText(compareRates(before, after))).toBe(text)
 })
@@ -22,7 +23,11 @@ test.each([
   [null, '–'],
   [0, '0%'],
   [0.004, '0.4%'],
+  [0.0004, 'under 0.1%'],
   [0.416, '42%'],
+  [0.996, '99.6%'],
+  [0.9999, 'over 99.9%'],
+  [1, '100%'],
 ])('the share %d is written %s', (share, text) => {
   expect(percentText(share)).toBe(text)
 })

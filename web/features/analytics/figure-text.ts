@@ -15,11 +15,13 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${countText(count)} ${count === 1 ? one : many}`
 }
 
-/** Whole percents; below one percent a decimal, so that something is not called nothing. */
+/** Whole percents; near either end a decimal, so that something is not called nothing, nor almost all of it all. */
 export function percentText(share: number | null): string {
   if (share === null) return '–'
   const percent = share * 100
-  const digits = percent > 0 && percent < 1 ? 1 : 0
+  if (percent > 0 && percent < 0.1) return 'under 0.1%'
+  if (percent > 99.9 && percent < 100) return 'over 99.9%'
+  const digits = (percent > 0 && percent < 1) || (percent > 99 && percent < 100) ? 1 : 0
   return `${percent.toFixed(digits)}%`
 }
 
@@ -49,6 +51,14 @@ export function dayLabel(day: string, isShort = false): string {
   return (isShort ? dayAndMonth : wholeDay).format(new Date(`${day}T00:00:00Z`))
 }
 
+/** When a day begins and ends, also by the reader's own clock. */
+export function dayBorderText(now: Date): string {
+  const days = 'Days begin at midnight UTC'
+  if (now.getTimezoneOffset() === 0) return `${days}.`
+  const midnight = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
+  return `${days}, ${midnight.toLocaleTimeString(undefined, { timeStyle: 'short' })} on your clock.`
+}
+
 const verdictWords: Readonly<Record<Verdict, string>> = {
   higher: 'Higher',
   lower: 'Lower',
@@ -71,6 +81,8 @@ export function verdictText(verdict: Verdict): string {
 }
 
 function points(share: number): string {
-  const text = (share * 100).toFixed(0)
-  return (text === '-0' ? '0' : text).replace('-', '−')
+  const percent = share * 100
+  // A difference that is named is never one of nothing.
+  const text = percent.toFixed(Math.abs(percent) < 1 ? 1 : 0)
+  return (Number(text) === 0 ? '0' : text).replace('-', '−')
 }

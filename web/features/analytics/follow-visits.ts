@@ -20,6 +20,8 @@ export interface VisitListener {
   readonly onVisits: (visits: readonly LiveVisit[]) => void
   readonly onGone: (id: string) => void
   readonly onStatus: (isLive: boolean) => void
+  /** Whether more went on than could be read at once. */
+  readonly onCut: (isCut: boolean) => void
 }
 
 /** Somebody who did nothing for this long is not there any more. */
@@ -44,7 +46,9 @@ export async function followVisits(workspaceId: string, listener: VisitListener,
       .limit(readMost)
     if (signal.aborted) return
     listener.onStatus(error === null)
-    if (data !== null) listener.onVisits(data)
+    if (data === null) return
+    listener.onCut(data.length === readMost)
+    listener.onVisits(data)
   }
 
   await followTable<LiveVisit>(

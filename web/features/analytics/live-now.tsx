@@ -4,6 +4,8 @@ import type { LiveVisit } from './follow-visits.ts'
 export interface LiveNowProps {
   /** Those that the filters let through; null while they can't be followed. */
   readonly visits: readonly LiveVisit[] | null
+  /** There are more than these. */
+  readonly isCut: boolean
   /** What somebody is looking at. */
   readonly placeOf: (visit: LiveVisit) => string
 }
@@ -11,7 +13,7 @@ export interface LiveNowProps {
 const listedMost = 5
 
 /** Who is there at this moment. */
-export function LiveNow({ visits, placeOf }: LiveNowProps) {
+export function LiveNow({ visits, isCut, placeOf }: LiveNowProps) {
   const count = visits?.length ?? 0
   return (
     <section aria-label="Now" className="rounded-card border border-line bg-surface px-4 py-3">
@@ -20,7 +22,9 @@ export function LiveNow({ visits, placeOf }: LiveNowProps) {
           aria-hidden
           className={`size-2.5 rounded-chip ${count > 0 ? 'animate-pulse-soft bg-spot' : 'bg-control/50'}`}
         />
-        {visits === null ? 'Connecting to what happens now…' : `${countOf(count, 'visit')} in the last five minutes`}
+        {visits === null
+          ? 'Connecting to what happens now…'
+          : `${isCut ? 'At least ' : ''}${countOf(count, 'visit')} in the last five minutes`}
       </p>
       {visits === null || count === 0 ? null : (
         <ul className="mt-2 flex flex-col gap-1">

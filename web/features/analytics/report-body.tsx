@@ -12,7 +12,7 @@ import { BreakdownSection } from './breakdown-section.tsx'
 import { CardAndTalkSections } from './card-and-talk-sections.tsx'
 import { ClickHeatmap } from './click-heatmap.tsx'
 import { DayChart } from './day-chart.tsx'
-import { dayLabel } from './figure-text.ts'
+import { dayBorderText, dayLabel } from './figure-text.ts'
 import type { ReportNames } from './report-rows.ts'
 import { StepFunnel } from './step-funnel.tsx'
 import { TotalsGrid } from './totals-grid.tsx'
@@ -146,5 +146,6 @@ function demoAddress(request: ReportRequest | null): string {
 
 function periodText({ period, before }: Report): string {
   const span = `${dayLabel(period.from)} – ${dayLabel(period.to)}, compared with ${dayLabel(before.from)} – ${dayLabel(before.to)}.`
-  return period.to >= todayInUtc() ? `${span} Today is not over, so its figures still grow.` : span
+  const days = `${span} ${dayBorderText(new Date())}`
+  return period.to >= todayInUtc() ? `${days} Today is not over, so its figures still grow.` : days
 }

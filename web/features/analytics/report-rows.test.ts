@@ -15,6 +15,12 @@ test('every share goes out with its n and interval, and every row is as wide as 
   expect(rows.filter(([part]) => part === 'step')).toHaveLength((report.demo?.steps.length ?? 0) * 4)
 })
 
+test('ways go out by the numbers of their steps, as they are shown', () => {
+  const ways = reportRows(report, names).filter(([part]) => part === 'way')
+  expect(ways.length).toBeGreaterThan(0)
+  for (const [, way] of ways) expect(way).toMatch(/^(?:\d+|\?)(?: → (?:\d+|\?))*$/)
+})
+
 test('a link that somebody named like a formula runs in no spreadsheet', () => {
   const text = csvText(reportRows(report, names))
   expect(text).toContain('"\'=HYPERLINK(""https://evil.example"")"')

@@ -2,6 +2,7 @@ import type { Rate } from '#domain/rates.ts'
 
 import type { CsvValue } from '../../lib/csv-text.ts'
 import { breakdowns, dayMetrics, type Report, type VisitTotals } from './analytics-report.ts'
+import { wayText } from './way-text.ts'
 
 /** What the keys of the figures are called in the file. */
 export interface ReportNames {
@@ -49,11 +50,16 @@ export function reportRows(report: Report, names: ReportNames): readonly (readon
         ['step', of, 'seconds', step.seconds],
       ]
     }),
-    ...(demo?.paths ?? []).flatMap((path) => rateRows('way', path.step_ids.join(' '), path, ['share', 'completed'])),
+    ...(demo?.paths ?? []).flatMap((path) =>
+      rateRows('way', wayText(path.step_ids, demo?.steps ?? []), path, ['share', 'completed']),
+    ),
     ...(demo?.cards ?? []).flatMap((card) =>
       rateRows('card', `${card.step_order}. ${card.title}`.trim(), card, ['shown', 'followed']),
     ),
-    ...(demo?.outcomes ?? []).flatMap((row) => rateRows('answers', row.outcome, row, ['talks'])),
+    ...(demo?.outcomes ?? []).flatMap((row) => [
+      ...rateRows('answers', row.outcome, row, ['talks']),
+      ['answers', row.outcome, 'answers', row.turns],
+    ]),
   ]
 }
 

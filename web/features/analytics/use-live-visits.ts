@@ -5,6 +5,8 @@ import { followVisits, liveMs, type LiveVisit } from './follow-visits.ts'
 export interface LiveVisits {
   /** Null until the server has answered, or while it can't be followed. */
   readonly visits: readonly LiveVisit[] | null
+  /** There were more than could be loaded. */
+  readonly isCut: boolean
 }
 
 const sweepMs = 10_000
@@ -15,6 +17,7 @@ const tellMs = 2_000
 export function useLiveVisits(workspaceId: string | null, onChange: () => void): LiveVisits {
   const [byId, setById] = useState<ReadonlyMap<string, LiveVisit>>(new Map())
   const [isLive, setIsLive] = useState(false)
+  const [isCut, setIsCut] = useState(false)
   const [now, setNow] = useState(Date.now)
   const tell = useEffectEvent(onChange)
 
@@ -41,6 +44,7 @@ export function useLiveVisits(workspaceId: string | null, onChange: () => void):
         tellSoon()
       },
       onStatus: setIsLive,
+      onCut: setIsCut,
     }
     followVisits(workspaceId, listener, end.signal).catch(() => setIsLive(false))
     const sweep = setInterval(() => setNow(Date.now()), sweepMs)
@@ -53,7 +57,7 @@ export function useLiveVisits(workspaceId: string | null, onChange: () => void):
     }
   }, [workspaceId])
 
-  if (!isLive) return { visits: null }
+  if (!isLive) return { visits: null, isCut }
   const present = [...byId.values()].filter((visit) => Date.parse(visit.last_seen_at) > now - liveMs)
-  return { visits: present.sort((a, b) => b.last_seen_at.localeCompare(a.last_seen_at)) }
+  return { visits: present.sort((a, b) => b.last_seen_at.localeCompare(a.last_seen_at)), isCut }
 }

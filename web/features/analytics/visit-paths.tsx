@@ -3,11 +3,11 @@ import { ChartSection } from './chart-section.tsx'
 import { basisText, countText, intervalText, percentText } from './figure-text.ts'
 import { FigureTable } from './figure-table.tsx'
 import { RateBar } from './rate-bar.tsx'
+import { wayText } from './way-text.ts'
 
 /** The commonest ways through the steps, in the order in which they were first seen. */
 export function VisitPaths({ steps, paths }: Pick<DemoReport, 'steps' | 'paths'>) {
-  const orders = new Map(steps.map((step) => [step.step_id, step.step_order]))
-  const named = paths.map((path) => ({ ...path, text: pathText(path.step_ids, orders) }))
+  const named = paths.map((path) => ({ ...path, text: wayText(path.step_ids, steps) }))
   return (
     <ChartSection
       title="Ways they took"
@@ -48,10 +48,4 @@ export function VisitPaths({ steps, paths }: Pick<DemoReport, 'steps' | 'paths'>
       </ol>
     </ChartSection>
   )
-}
-
-/** "1 → 2 → 4"; a step that is gone stays on the way as a question mark. */
-function pathText(stepIds: readonly string[], orders: ReadonlyMap<string, number>): string {
-  if (stepIds.length === 0) return 'Opened, saw no step'
-  return stepIds.map((id) => orders.get(id) ?? '?').join(' → ')
 }

@@ -5,7 +5,7 @@ import type { Demo } from '#domain/demo.ts'
 import type { DemoFigures } from './home-calls.ts'
 import { percentText } from './percent-text.ts'
 
-/** How the demos did in the last 30 days, the most visited first. A bar for each, and the figures beside it. */
+/** How the demos did in the last 28 days, the most visited first. A bar for each, and the figures beside it. */
 export function DemoPerformance(props: { readonly figures: readonly DemoFigures[]; readonly demos: readonly Demo[] }) {
   const names = new Map(props.demos.map(({ id, name }) => [id, name]))
   const rows = props.figures.filter(({ demoId }) => names.has(demoId))
@@ -13,7 +13,7 @@ export function DemoPerformance(props: { readonly figures: readonly DemoFigures[
   if (rows.length === 0) {
     return (
       <p className="rounded-card border border-dashed border-control/50 px-4 py-6 text-center text-muted">
-        Share a demo. Its visits of the last 30 days stand here.
+        Share a demo. Its visits of the last 28 days stand here.
       </p>
     )
   }

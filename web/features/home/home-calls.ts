@@ -8,7 +8,7 @@ import { currentWorkspaceId } from '../../lib/current-workspace.ts'
 
 export interface HomeFigures {
   readonly visits: number
-  /** Visits of the last 30 days that reached the last step. */
+  /** Visits of the last 28 days that reached the last step. */
   readonly completed: Rate
   readonly demos: readonly DemoFigures[]
 }
@@ -25,15 +25,19 @@ interface TotalsRow {
 }
 
 interface BreakdownRow extends TotalsRow {
-  readonly key: string
+  /** Null for the pages of the author's own site. */
+  readonly key: string | null
 }
 
-const days = 30
+/** As the analytics page shows them at first, so that both say the same. */
+const days = 28
 const demosMost = 5
 
-export const homeFiguresQuery = queryOptions({ queryKey: ['home-figures'], queryFn: loadHomeFigures })
+export const homeFiguresKey = ['home-figures']
 
-/** What visitors did in the last 30 days, from the daily totals (docs/tracking.md). */
+export const homeFiguresQuery = queryOptions({ queryKey: homeFiguresKey, queryFn: loadHomeFigures })
+
+/** What visitors did in the last 28 days, from the daily totals (docs/tracking.md). */
 async function loadHomeFigures(): Promise<HomeFigures> {
   const client = await reach()
   const period = {
@@ -43,7 +47,7 @@ async function loadHomeFigures(): Promise<HomeFigures> {
   }
   const [totals, demos] = await Promise.all([
     client.rpc('get_visit_totals', period),
-    client.rpc('get_visit_breakdown', { p_by: 'demo', ...period, p_limit: demosMost }),
+    client.rpc('get_visit_breakdown', { p_by: 'demo', ...period, p_limit: demosMost + 1 }),
   ])
   const [total]: readonly TotalsRow[] = unwrap(totals, 'demosFailed')
   const rows: readonly BreakdownRow[] = unwrap(demos, 'demosFailed')
@@ -51,7 +55,9 @@ async function loadHomeFigures(): Promise<HomeFigures> {
   return {
     visits: total.visits,
     completed: total.completed,
-    demos: rows.map(({ key, visits, completed }) => ({ demoId: key, visits, completed })),
+    demos: rows
+      .flatMap(({ key, visits, completed }) => (key === null ? [] : { demoId: key, visits, completed }))
+      .slice(0, demosMost),
   }
 }
 

@@ -33,7 +33,7 @@ export function StatTiles({ demos, figures }: StatTilesProps) {
         note={
           isSample
             ? 'Visits that reach the last step'
-            : `${figures?.completed.hits ?? 0} of ${figures?.completed.n ?? 0} visits reached the last step in 30 days`
+            : `${figures?.completed.hits ?? 0} of ${figures?.completed.n ?? 0} visits reached the last step in 28 days`
         }
       />
     </dl>

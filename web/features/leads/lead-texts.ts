@@ -14,10 +14,11 @@ export function statusName(status: LeadStatus): string {
 
 export const statusOptions = leadStatuses.map((value) => ({ value, label: names[value] }))
 
-/** Leads as a file for a spreadsheet: a column for each question that any of them answered. */
+/** Leads as a file for a spreadsheet: a column for each question that any of them answered, of two alike for each. */
 export function leadsCsv(leads: readonly Lead[]): string {
-  const labels = [...new Set(leads.flatMap(({ fields }) => fields.map(({ label }) => label)))]
-  const rows = leads.map((lead) => [
+  const answers = leads.map(answersByColumn)
+  const labels = [...new Set(answers.flatMap((answer) => [...answer.keys()]))]
+  const rows = leads.map((lead, index) => [
     lead.created_at,
     lead.name,
     lead.email,
@@ -27,7 +28,7 @@ export function leadsCsv(leads: readonly Lead[]): string {
     lead.consent_text,
     lead.consented_at,
     nextMeeting(lead)?.starts_at,
-    ...labels.map((label) => lead.fields.find((field) => field.label === label)?.value),
+    ...labels.map((label) => answers[index]?.get(label)),
   ])
   const head = [
     'Received',
@@ -42,4 +43,14 @@ export function leadsCsv(leads: readonly Lead[]): string {
     ...labels,
   ]
   return csvText([head, ...rows])
+}
+
+function answersByColumn({ fields }: Pick<Lead, 'fields'>): ReadonlyMap<string, string> {
+  const answers = new Map<string, string>()
+  for (const { label, value } of fields) {
+    let column = label
+    for (let number = 2; answers.has(column); number += 1) column = `${label} (${number})`
+    answers.set(column, value)
+  }
+  return answers
 }

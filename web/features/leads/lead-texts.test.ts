@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+
+import type { Lead } from './lead-calls.ts'
+import { leadsCsv } from './lead-texts.ts'
+
+const lead: Lead = {
+  id: '1',
+  workspace_id: '1',
+  demo_id: null,
+  demo_name: 'Tour, "short"',
+  step_id: null,
+  card_id: null,
+  card_title: 'Form',
+  session_id: null,
+  email: 'zoë@example.com',
+  name: '=HYPERLINK("https://evil.example")',
+  fields: [
+    { label: 'Question', value: 'one' },
+    { label: 'Question', value: 'another' },
+  ],
+  consent_text: null,
+  consented_at: null,
+  status: 'new',
+  created_at: '2026-11-21T12:00:00Z',
+  meetings: [],
+}
+
+test('leads go out with every answer, also of two questions that are alike, and run nothing', () => {
+  const other = { ...lead, name: 'Bo', fields: [{ label: 'Size', value: '12' }] }
+  const [head, ...rows] = leadsCsv([lead, other]).trimEnd().split('\r\n')
+  expect(head).toContain('Next meeting,Question,Question (2),Size')
+  expect(rows).toEqual([
+    `2026-11-21T12:00:00Z,"'=HYPERLINK(""https://evil.example"")",zoë@example.com,New,"Tour, ""short""",Form,,,,one,another,`,
+    '2026-11-21T12:00:00Z,Bo,zoë@example.com,New,"Tour, ""short""",Form,,,,,,12',
+  ])
+})
