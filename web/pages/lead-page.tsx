@@ -8,7 +8,7 @@ import { leadStatuses, type LeadStatus } from '#domain/card.ts'
 import { EraseLeadDialog } from '../features/leads/erase-lead-dialog.tsx'
 import { leadQuery, nextMeeting, saveLeadStatus, type Lead } from '../features/leads/lead-calls.ts'
 import { LeadStory } from '../features/leads/lead-story-view.tsx'
-import { statusOptions } from '../features/leads/lead-texts.ts'
+import { answersByQuestion, statusOptions } from '../features/leads/lead-texts.ts'
 import { MeetingCard } from '../features/meetings/meeting-card.tsx'
 import { PageBody, PageHeader } from '../layout/page-header.tsx'
 import { BackendError, failureHint, failureText } from '../lib/backend-error.ts'
@@ -112,9 +112,8 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
                 {lead.email}
               </a>
             </Fact>
-            {lead.fields.map(({ label, value }, index) => (
-              // Two questions may be alike, and answers never change their places.
-              <Fact key={index} label={label}>
+            {[...answersByQuestion(lead)].map(([label, value]) => (
+              <Fact key={label} label={label}>
                 {value}
               </Fact>
             ))}

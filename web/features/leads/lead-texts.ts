@@ -16,7 +16,7 @@ export const statusOptions = leadStatuses.map((value) => ({ value, label: names[
 
 /** Leads as a file for a spreadsheet: a column for each question that any of them answered, of two alike for each. */
 export function leadsCsv(leads: readonly Lead[]): string {
-  const answers = leads.map(answersByColumn)
+  const answers = leads.map(answersByQuestion)
   const labels = [...new Set(answers.flatMap((answer) => [...answer.keys()]))]
   const rows = leads.map((lead, index) => [
     lead.created_at,
@@ -45,12 +45,13 @@ export function leadsCsv(leads: readonly Lead[]): string {
   return csvText([head, ...rows])
 }
 
-function answersByColumn({ fields }: Pick<Lead, 'fields'>): ReadonlyMap<string, string> {
+/** In the order in which they were asked; the second of two questions that are alike is numbered. */
+export function answersByQuestion({ fields }: Pick<Lead, 'fields'>): ReadonlyMap<string, string> {
   const answers = new Map<string, string>()
   for (const { label, value } of fields) {
-    let column = label
-    for (let number = 2; answers.has(column); number += 1) column = `${label} (${number})`
-    answers.set(column, value)
+    let question = label
+    for (let number = 2; answers.has(question); number += 1) question = `${label} (${number})`
+    answers.set(question, value)
   }
   return answers
 }
