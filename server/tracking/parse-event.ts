@@ -52,7 +52,10 @@ export function parseEvent(value: unknown): ParsedEvent {
   const row = value as Readonly<Record<string, unknown>>
   for (const name in row) {
     if (!columns.has(name)) {
-      throw new EventProblem('PGRST204', `Could not find the '${name}' column of 'user_tracking_events'`)
+      throw new EventProblem(
+        'PGRST204',
+        `Could not find the '${name}' column of 'user_tracking_events' in the schema cache`,
+      )
     }
   }
   const type = row['event_type']

@@ -54,12 +54,18 @@ describe('the agent', () => {
 describe('the answers of the wizard', () => {
   it('are one row for each person, and never a password', async () => {
     const { data } = await author.auth.getUser()
-    const row = { user_id: data.user?.id, form_data: { agentName: 'Mia' }, current_step: 2 }
-    expect((await author.from('onboarding_data').upsert(row)).error).toBeNull()
-    expect((await author.from('onboarding_data').upsert({ ...row, current_step: 3 })).error).toBeNull()
-    expect((await author.from('onboarding_data').select('form_data,current_step')).data).toEqual([
-      { form_data: { agentName: 'Mia' }, current_step: 3 },
+    const updated_at = '2026-11-21T12:00:00+00:00'
+    const row = { user_id: data.user?.id, form_data: { agentName: 'Mia' }, current_step: 2, updated_at }
+    const own = () => author.from('onboarding_data').select('*').eq('user_id', row.user_id).single()
+    expect(await own()).toMatchObject({ status: 406, error: { code: 'PGRST116' } })
+    const keep = (step: number) =>
+      author.from('onboarding_data').upsert({ ...row, current_step: step }, { onConflict: 'user_id' })
+    // A row that is only changed answers 200.
+    expect([await keep(2), await keep(3)]).toMatchObject([
+      { status: 201, error: null, data: null },
+      { status: 200, error: null, data: null },
     ])
+    expect((await own()).data).toEqual({ ...row, current_step: 3 })
     const refused = await author.from('onboarding_data').upsert({ ...row, form_data: { password: 'secret' } })
     expect(refused.error?.code).toBe('23514')
     expect((await stranger.from('onboarding_data').select('*')).data).toEqual([])

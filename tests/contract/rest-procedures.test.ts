@@ -88,6 +88,23 @@ describe('import_demo', () => {
     )
   })
 
+  it('leaves captures that are counted, and listed the newest first', async () => {
+    const steps = [1, 2, 3].map((number) => {
+      const step = recordedStep(number)
+      return { ...step, capture: { ...step.capture!, timestamp: `2026-11-21T06:0${number}:00+00:00` } }
+    })
+    await importDemo(steps)
+    const counted = await client.from('captures').select('*', { count: 'exact', head: true })
+    const listed = await client
+      .from('captures')
+      .select('session_id, url, timestamp')
+      .order('timestamp', { ascending: false })
+    expect(counted).toMatchObject({ status: 200, count: 3, data: null })
+    expect(listed.data).toEqual(
+      steps.toReversed().map(({ capture: { session_id, url, timestamp } }) => ({ session_id, url, timestamp })),
+    )
+  })
+
   it('takes the longest recording a call may carry, with every capture behind it', async () => {
     const demo = await newDemo(1_000)
     expect(demo.steps.map((step) => step.order)).toEqual(Array.from({ length: 1_000 }, (_, index) => index + 1))
@@ -256,6 +273,14 @@ describe('speaker notes', () => {
     expect((await client.from('captures').select('notes')).data).toEqual([{ notes: 'Say hello' }])
     await client.rpc('update_demo_step_notes', { p_step_id: step?.id, p_notes: ' ' })
     expect((await load(demo.id))?.steps[0]?.description).toBeNull()
+  })
+
+  it('always find their capture by a UUID of version 4, for no other comes in', async () => {
+    const named = async (id: string) =>
+      (await client.from('captures').insert({ id, session_id: 's', url: 'https://example.com' })).error?.code
+    expect(await named(randomUUID())).toBeUndefined()
+    expect(await named('6a3d1e00-0000-1000-8000-000000000001')).toBe('23514')
+    expect(await named('6a3d1e00-0000-4000-7000-000000000001')).toBe('23514')
   })
 
   it('say so when there is no such step or capture', async () => {

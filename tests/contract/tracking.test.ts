@@ -137,7 +137,10 @@ describe('POST user_tracking_events', () => {
     [{ ...trackingEvent(), demo_id: 'x' }, 'demo_id must be a UUID.'],
     [{ ...trackingEvent(), click_x: '7' }, 'click_x must be a number.'],
     [trackingEvent({ event_type: 'time_spent' }), 'time_spent must be a number of whole seconds.'],
-    [{ ...trackingEvent(), role: 'service_role' }, "Could not find the 'role' column of 'user_tracking_events'"],
+    [
+      { ...trackingEvent(), role: 'service_role' },
+      "Could not find the 'role' column of 'user_tracking_events' in the schema cache",
+    ],
     [[trackingEvent(), 7], 'An event must be a JSON object.'],
     [Array.from({ length: 101 }, () => trackingEvent()), 'A request may bring at most 100 events.'],
     ['{"event_type":', 'Empty or invalid json'],

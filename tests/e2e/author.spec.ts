@@ -94,6 +94,7 @@ test('the viewer presents by keys and shows the notes', async ({ page }) => {
   await page.keyboard.press('f')
   const presenter = page.getByRole('dialog')
   await expect(presenter.getByRole('button', { name: 'Exit Full Screen (ESC)' })).toBeVisible()
+  await expect(presenter).toHaveCSS('background-color', 'rgb(0, 0, 0)')
   await page.keyboard.press('Escape')
   await expect(presenter).toBeHidden()
 })

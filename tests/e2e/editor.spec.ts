@@ -140,6 +140,11 @@ test('notes follow the selected step and are saved when the field is left; Ctrl+
   await page.getByLabel('Demo name').fill('  Tour of plans ')
   await page.getByLabel('Description', { exact: true }).fill('  ')
   await page.keyboard.press('Control+s')
+  expect((await saving).postDataJSON()).toEqual({
+    name: 'Tour of plans',
+    description: null,
+    updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+  })
   const headers = await (await saving).allHeaders()
   expect(headers['x-application-name']).toBe('understudy-web')
   expect(headers['apikey']).toBeTruthy()

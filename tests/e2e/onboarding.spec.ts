@@ -83,7 +83,9 @@ test('the agents page opens with the setup; closed, it can be opened again, and 
   page,
 }) => {
   await signUp(page)
+  const reading = page.waitForRequest('**/rest/v1/onboarding_data?*')
   await page.goto(`${server.url}/dashboard/agents`)
+  expect(new URL((await reading).url()).search).toMatch(/^\?select=\*&user_id=eq\.[\w-]{36}$/)
   const setup = page.getByRole('dialog', { name: 'Set up your agent' })
   await expect(setup.getByRole('heading', { name: "Let's set up your Sales AI Agent" })).toBeVisible()
   await page.keyboard.press('Escape')

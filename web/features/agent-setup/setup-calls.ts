@@ -1,3 +1,4 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 
 import { BackendError, unwrap } from '../../lib/backend-error.ts'
@@ -38,8 +39,9 @@ export const setupQuery = queryOptions({ queryKey: ['agent-setup'], queryFn: loa
 async function loadSetup(): Promise<StoredSetup> {
   const client = await reach()
   const workspaceId = await currentWorkspaceId('onboardingFailed')
+  const userId = await ownId(client)
   const [onboarding, agents] = await Promise.all([
-    client.from('onboarding_data').select('form_data,current_step,updated_at').maybeSingle<OnboardingRow>(),
+    client.from('onboarding_data').select('*').eq('user_id', userId).maybeSingle<OnboardingRow>(),
     client
       .from('agents')
       .select('name,voice,personality,sales_process,demo_script,welcome_message,demo_id')
@@ -63,14 +65,15 @@ async function loadSetup(): Promise<StoredSetup> {
 /** Spec §7: one row for each person. `completedAt` is an ISO time, or null while the setup is under way. */
 export async function keepSetup(form: SetupForm, step: number, completedAt: string | null): Promise<void> {
   const client = await reach()
-  const { data } = await client.auth.getSession()
-  if (data.session === null) throw new BackendError('onboardingFailed', 'signed-out')
-  const answer = await client.from('onboarding_data').upsert({
-    user_id: data.session.user.id,
-    form_data: completedAt === null ? form : { ...form, completedAt },
-    current_step: step,
-    updated_at: new Date().toISOString(),
-  })
+  const answer = await client.from('onboarding_data').upsert(
+    {
+      user_id: await ownId(client),
+      form_data: completedAt === null ? form : { ...form, completedAt },
+      current_step: step,
+      updated_at: new Date().toISOString(),
+    },
+    { onConflict: 'user_id' },
+  )
   unwrap(answer, 'onboardingFailed')
 }
 
@@ -115,6 +118,12 @@ function withAgent(form: SetupForm, agent: AgentRow): SetupForm {
 
 function textOrNull(text: string): string | null {
   return text.trim() === '' ? null : text.trim()
+}
+
+async function ownId(client: SupabaseClient): Promise<string> {
+  const { data } = await client.auth.getSession()
+  if (data.session === null) throw new BackendError('onboardingFailed', 'signed-out')
+  return data.session.user.id
 }
 
 async function reach() {

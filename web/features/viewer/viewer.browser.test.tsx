@@ -67,9 +67,13 @@ test('shows the demo, where one is in it, its notes, and what one can do', async
   await expect.element(link('Back to Dashboard')).toHaveAttribute('href', '/dashboard')
   await expect.element(screen.getByRole('button', { name: 'Full Screen' })).toBeVisible()
 
+  const footer = screen.getByRole('region', { name: 'Step' })
+  await expect.element(footer.getByText('Step 1 of 2')).toBeVisible()
+  await expect.element(footer.getByText('Everything starts here.')).toBeVisible()
   const notes = screen.getByRole('complementary', { name: 'Speaker Notes' })
   await expect.element(notes).toHaveTextContent('Speaker NotesStep 1 of 2Everything starts here.')
   await userEvent.keyboard('{ArrowRight}')
+  await expect.element(footer.getByText('Step 2 of 2')).toBeVisible()
   await expect.element(notes).toHaveTextContent('Speaker NotesStep 2 of 2No speaker notes for this step.')
   await screen.getByRole('button', { name: 'Hide Notes' }).click()
   await expect.element(notes).not.toBeInTheDocument()
