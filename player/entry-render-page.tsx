@@ -15,7 +15,11 @@ import { escapeHtml, escapeJson } from './escape.ts'
 import meetingCss from './meeting-page.css?inline'
 import { MeetingPage } from './meeting-page.tsx'
 import { PasswordPage } from './password-page.tsx'
+import bubbleCss from './agent-bubble.css?inline'
 import cardCss from './card.css?inline'
+import baseCss from './page-base.css?inline'
+import plainCss from './plain-page.css?inline'
+import layoutsCss from './player-layouts.css?inline'
 import playerCss from './player.css?inline'
 import { Player } from './player.tsx'
 import { ProblemPage } from './problem-page.tsx'
@@ -24,11 +28,14 @@ import stageCss from './step-stage.css?inline'
 
 /* dist/player-server/render-page.js: the public player as a document, for the server. */
 
+/** In the order of their weight: a layout has the last word. */
+const playerPageCss = stageCss + cardCss + baseCss + playerCss + bubbleCss + layoutsCss
+
 /** The step asked for, readable and playable before, and without, any script. */
 export const renderPlayerPage: PageRenderer['renderPlayerPage'] = (input) => {
   const { demo, link, index, image, imageWidth } = input
   const step = demo.steps[index]
-  const style = stageCss + cardCss + playerCss + (step === undefined ? '' : stageRule(step)) + brandRule(demo.brand)
+  const style = playerPageCss + (step === undefined ? '' : stageRule(step)) + brandRule(demo.brand)
   const takeOver = { demo, link, index, imageWidth }
   const html = documentOf({
     title: demo.name,
@@ -45,15 +52,15 @@ export const renderPlayerPage: PageRenderer['renderPlayerPage'] = (input) => {
 
 /** What stands in the player's place when there is nothing to play. */
 export const renderProblemPage: PageRenderer['renderProblemPage'] = (input: ProblemPageInput) =>
-  plainPage(input.sentence, playerCss, renderToString(<ProblemPage {...input} />))
+  plainPage(input.sentence, baseCss + plainCss, renderToString(<ProblemPage {...input} />))
 
 /** What stands before a link's demo until its password is known. Says nothing about the demo. */
 export const renderPasswordPage: PageRenderer['renderPasswordPage'] = (input: PasswordPageInput) =>
-  plainPage('Password', playerCss, renderToString(<PasswordPage {...input} />))
+  plainPage('Password', baseCss + plainCss, renderToString(<PasswordPage {...input} />))
 
 /** A visitor's meeting, to be moved or cancelled. */
 export const renderMeetingPage: PageRenderer['renderMeetingPage'] = (input: MeetingPageInput) =>
-  plainPage('Your meeting', playerCss + meetingCss, renderToString(<MeetingPage {...input} />))
+  plainPage('Your meeting', baseCss + meetingCss, renderToString(<MeetingPage {...input} />))
 
 /** A page without script, for whoever has its address. */
 function plainPage(title: string, style: string, content: string): RenderedPage {

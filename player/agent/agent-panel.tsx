@@ -6,6 +6,7 @@ import { AgentTalk } from './agent-talk.ts'
 import { MeetingForm } from './meeting-form.tsx'
 import type { TalkView } from './talk-view.ts'
 import './agent-panel.css'
+import './agent-panel-layouts.css'
 
 export interface AgentPanelProps {
   readonly demoId: string

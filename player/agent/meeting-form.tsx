@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } fr
 
 import type { AgentTalk } from './agent-talk.ts'
 import type { BookingView } from './talk-view.ts'
+import './meeting-form.css'
 
 interface MeetingFormProps {
   readonly talk: AgentTalk
