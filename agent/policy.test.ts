@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import type { Effect } from './conversation.ts'
 import { plainAgent, reportingDemo } from './testing/reporting-demo.ts'
 import { startTalk } from './testing/start-talk.ts'
 
@@ -25,13 +26,16 @@ test('never lets a long welcome push the disclosure out', () => {
 test('presents every step in order by itself, then asks what else there is to know', () => {
   const talk = startTalk()
   const shown: number[] = []
+  const pauses: number[] = []
   for (let turns = 0; turns < 40 && talk.state().phase !== 'wrap'; turns += 1) {
-    talk.finish()
+    pauses.push(...clocksOf(talk.finish()))
     talk.wait()
     const turn = talk.turn()
     if (turn?.type === 'say' && turn.show !== null) shown.push(turn.show.step)
   }
   expect([...new Set(shown)]).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  // Longer after the greeting, and where it has asked whether there is a question: after the third and the sixth.
+  expect(pauses).toEqual([6_000, 1_200, 1_200, 4_000, 1_200, 1_200, 4_000, 1_200, 1_200])
   expect(talk.text()).toContain('What else would you like to know?')
 })
 
@@ -150,12 +154,15 @@ test('asks once into a silence, offers typing, and leaves politely', () => {
   const talk = startTalk()
   talk.say('Is it encrypted with rot13?')
   const said: string[] = []
+  const silences: number[] = []
   while (talk.state().phase !== 'ended') {
-    talk.finish()
+    silences.push(...clocksOf(talk.finish()))
     if (talk.state().clock !== null) talk.wait()
     said.push(talk.text())
   }
   expect(said.filter((text) => text !== '')).toHaveLength(3)
+  // After 8 seconds, 20 and a minute and a half.
+  expect(silences).toEqual([8_000, 12_000, 70_000])
   expect(talk.effects()).toContainEqual({ type: 'end', reason: 'no-input' })
 })
 
@@ -188,3 +195,7 @@ test('shows a demo of one step without notes', () => {
   talk.wait()
   expect(talk.state().phase).toBe('wrap')
 })
+
+function clocksOf(effects: readonly Effect[]): readonly number[] {
+  return effects.flatMap((effect) => (effect.type === 'clock' ? effect.ms : []))
+}

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 
-import { cardAddressProblem, isVideoAddress, leadProblem, newCard, placeCard, requiredFields } from './card.ts'
+import {
+  cardAddressProblem,
+  cardNames,
+  cardTypes,
+  isVideoAddress,
+  leadProblem,
+  newCard,
+  placeCard,
+  requiredFields,
+} from './card.ts'
 
 describe('a card', () => {
   test.each([
@@ -13,6 +22,30 @@ describe('a card', () => {
     expect((card.heightPercent / 100) * shown.heightPx).toBeCloseTo(heightPx)
     expect(card.xPercent * 2 + card.widthPercent).toBeCloseTo(100)
     expect(card.yPercent * 2 + card.heightPercent).toBeCloseTo(100)
+  })
+
+  test('begins with the words and fields of the specification', () => {
+    const shown = { widthPx: 1000, heightPx: 625 }
+    const [lead, click] = (['lead', 'click'] as const).map((type) =>
+      newCard({ id: '1', stepId: 'a', type, position: 1, shown }),
+    )
+    expect(lead).toMatchObject({
+      title: 'Add your demo intro title',
+      description: 'Click here to add a description',
+      buttonLabel: 'Submit',
+      fields: [
+        { label: 'WORK EMAIL', type: 'email', isRequired: true },
+        { label: 'NAME', type: 'text', isRequired: true },
+      ],
+    })
+    expect(click).toMatchObject({ title: 'Click here', description: 'Follow this step to continue', fields: [] })
+    expect(cardTypes.map((type) => cardNames[type])).toEqual([
+      { name: 'Lead Card', about: 'Captures lead info with a customizable form.' },
+      { name: 'Click Card', about: 'Guides through click actions.' },
+      { name: 'Cue Card', about: 'Hints and instructions.' },
+      { name: 'Media Card', about: 'Embeds video, images or other media.' },
+      { name: 'Custom Card', about: 'Fully customized layout.' },
+    ])
   })
 
   test('never leaves the picture, and stays large enough to take hold of', () => {

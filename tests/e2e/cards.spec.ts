@@ -58,6 +58,8 @@ test('an author places a lead card, a visitor fills it in, and comes further', a
     'Media Card',
     'Custom Card',
   ])
+  // The first picture of an entry is the card's; the other one is the button's.
+  for (const entry of await panel.getByRole('listitem').all()) await expect(entry.locator('svg').first()).toBeVisible()
   await expect(panel.getByText('Captures lead info with a customizable form.')).toBeHidden()
   await panel.getByRole('button', { name: 'About the Lead Card' }).click()
   await expect(panel.getByText('Captures lead info with a customizable form.')).toBeVisible()

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+
+import { agentLimits } from './agent-limits.ts'
+
+test('strangers are held to what a public agent can bear', () => {
+  expect(agentLimits).toMatchObject({
+    startsPerAddress: 6,
+    startsWindowMs: 600_000,
+    concurrentPerAddress: 3,
+    tokenMs: 600_000,
+    sessionMs: 600_000,
+    turns: 60,
+    turnIntervalMs: 1_000,
+    textCharacters: 500,
+    thinkMs: 4_000,
+  } satisfies Partial<typeof agentLimits>)
+})
