@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -92,6 +93,8 @@ async function serve(): Promise<void> {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'Something that ran beside a request failed'))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close().catch(stop))
   process.stdout.write(`Understudy is ready on ${config.publicUrl}\n`)
+  // Node keeps them when a process ends by itself; one that is killed should start again as quickly.
+  setImmediate(flushCompileCache)
   endRemoving = startRemovingFiles(opened.services)
   endNotices = startMeetingNotices(opened.services)
   if (config.embedded !== null) endSweeping = startSweeping(opened.services)

@@ -147,6 +147,8 @@ declare
   v_match text;
   v_one text;
   v_several text;
+  v_name text := 'see_' || p_relation;
+  v_make text;
 begin
   -- The values of each key column are an array of its type: a row's place in the question finds them without reading JSON.
   select
@@ -168,8 +170,7 @@ begin
   -- statement. Each row is still looked for by its key alone; joined freely, the policies could be asked about the whole
   -- table. Guarded, a policy that fails for one viewer or row hides nothing else; that costs more, so the server asks for
   -- it only after a failure.
-  execute format('drop function if exists realtime.%I', 'see_' || p_relation);
-  execute format($make$
+  v_make := format($make$
     create function realtime.%1$I(
       p_keys jsonb, p_groups jsonb, p_claims text, p_from integer[], p_places integer[], p_guarded boolean
     ) returns jsonb
@@ -231,8 +232,17 @@ begin
       return jsonb_build_object('rows', v_rows, 'seen', to_jsonb(v_seen), 'columns', realtime.hidden_columns(%4$s));
     end
     $body$
-  $make$, 'see_' || p_relation, p_relation::regclass, v_match, p_relation, v_arrays, v_one, v_several);
-  execute format('revoke all on function realtime.%I from public', 'see_' || p_relation);
+  $make$, v_name, p_relation::regclass, v_match, p_relation, v_arrays, v_one, v_several);
+  -- Every start of a server asks: what is there already is not taken away from under the hands of another one.
+  if not exists (
+    select 1 from pg_catalog.pg_proc f
+    where f.pronamespace = 'realtime'::regnamespace and f.proname = v_name and obj_description(f.oid, 'pg_proc') = md5(v_make)
+  ) then
+    execute format('drop function if exists realtime.%I', v_name);
+    execute v_make;
+    execute format('revoke all on function realtime.%I from public', v_name);
+    execute format('comment on function realtime.%I is %L', v_name, md5(v_make));
+  end if;
   if not exists (
     select 1 from pg_catalog.pg_trigger where tgrelid = p_relation and tgname = 'realtime_note_change'
   ) then
