@@ -17,6 +17,15 @@ test('lets a burst through and then as much as refills', () => {
   expect([take('a'), take('a')]).toEqual([true, false])
 })
 
+test('a clock that is set back locks nobody out', () => {
+  const { take, pass } = limitWithClock(2, 1_000)
+  take('a')
+  pass(-3_600_000)
+  expect([take('a'), take('a')]).toEqual([true, false])
+  pass(500)
+  expect(take('a')).toBe(true)
+})
+
 test('counts each key for itself', () => {
   const { take } = limitWithClock(1, 1_000)
   expect([take('a'), take('b'), take('a')]).toEqual([true, true, false])

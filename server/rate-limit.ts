@@ -17,7 +17,9 @@ export function createRateLimit(options: {
     take: (key, count = 1) => {
       const at = now()
       const bucket = buckets.get(key) ?? { tokens: burst, filledAt: at }
-      bucket.tokens = Math.min(burst, bucket.tokens + ((at - bucket.filledAt) / refillMs) * burst)
+      // A clock that was set back must take nothing away: a wrong hour would lock everybody out for as long.
+      const passedMs = Math.max(0, at - bucket.filledAt)
+      bucket.tokens = Math.min(burst, bucket.tokens + (passedMs / refillMs) * burst)
       bucket.filledAt = at
       // Put last, so that the oldest are first when room is needed.
       buckets.delete(key)

@@ -233,7 +233,7 @@ export class AgentSession {
     }
     if (text === '') return
     const now = this.#now()
-    if (now - this.#lastVisitorTurnAt < limits.turnIntervalMs) {
+    if (Math.abs(now - this.#lastVisitorTurnAt) < limits.turnIntervalMs) {
       return this.#notice('too-fast', 'One question at a time, please. Send it again in a second.')
     }
     this.#lastVisitorTurnAt = now

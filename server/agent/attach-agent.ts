@@ -88,7 +88,7 @@ function serveSocket(webSocket: WebSocket, bearer: TokenBearer, hub: AgentHub, s
   }
   const isFlood = (): boolean => {
     const now = services.now()
-    if (now - second.startedAt >= 1_000) second = { startedAt: now, events: 0 }
+    if (Math.abs(now - second.startedAt) >= 1_000) second = { startedAt: now, events: 0 }
     second.events += 1
     return second.events > hub.limits.eventsPerSecond
   }

@@ -209,7 +209,7 @@ export class ChangeFeed {
   /** At most once a second: rows from before the table was changed may still be in the outbox. */
   async #refreshTables(): Promise<void> {
     const now = this.#services.now()
-    if (now - this.#refreshedAtMs < 1_000) return
+    if (Math.abs(now - this.#refreshedAtMs) < 1_000) return
     this.#refreshedAtMs = now
     await this.#tables.refresh(true)
   }

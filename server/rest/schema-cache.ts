@@ -125,7 +125,7 @@ export class SchemaCache {
       // that wrong names are no way to keep the database busy.
       find: async (find) => {
         const found = find(await current())
-        if (found !== undefined || this.#options.now() - this.#loadedAtMs < shortestReloadMs) {
+        if (found !== undefined || Math.abs(this.#options.now() - this.#loadedAtMs) < shortestReloadMs) {
           return found
         }
         return find(await this.#of(name, this.#load()))
