@@ -217,7 +217,8 @@ function questions(
     ],
     [
       'the newest leads and how many there are',
-      `select l.*, count(*) over () from public.leads l where l.workspace_id = $1 order by l.created_at desc, l.id limit 50`,
+      `select l.*, (select count(*) from public.leads c where c.workspace_id = $1) from public.leads l
+       where l.workspace_id = $1 order by l.created_at desc, l.id limit 50`,
       [workspaceId],
     ],
     [

@@ -51,7 +51,7 @@ export async function generateWorkspace(database: Database): Promise<GeneratedWo
 /**
  * Writes the events numbered `from` to `to` of a stream that looks the same wherever it is cut: ten events of a visit,
  * spread over 90 days, the demos, their plain address and two links, three versions, four sources, three devices; one
- * visit in ten is a robot's. Each visit sees a card; of a hundred, twenty see another, sixty follow one, five leave a
+ * visit in ten is a robot's. Each visit sees a card; of a hundred, twenty see another, sixty follow one, one leaves a
  * lead, fifteen talk with the agent and get three answers. Rolled up as a server would, in bites that fit a statement's deadline.
  */
 export async function generateEvents(
@@ -118,10 +118,10 @@ const insertLeadsAndTalks = `
     case when n % 2 = 0 then (array['answered', 'answered', 'unknown', 'human', 'booked'])[(hashtext(t.id::text || n) & 7) % 5 + 1] end
   from talks t cross join generate_series(1, 6) n`
 
-/** Whether it is one of so many of twenty visits to each demo. */
+/** Of a hundred visits to each demo one leaves a lead, fifteen talk with the agent, sixty follow a card. */
 function hasKind(kind: 'lead' | 'talk' | 'follow'): string {
-  const [from, to] = { lead: [0, 0], talk: [1, 3], follow: [4, 15] }[kind]
-  return `visit / 20 % 20 between ${from} and ${to}`
+  if (kind === 'lead') return 'visit / 20 % 100 = 0'
+  return `visit / 20 % 20 between ${kind === 'talk' ? '1 and 3' : '4 and 15'}`
 }
 
 const insertBite = `
