@@ -24,7 +24,8 @@ test('each day stands beside the day as far into the period before, days without
 test.each([
   [0, 2],
   [2, 2],
-  [3, 5],
+  [3, 4],
+  [5, 6],
   [10, 10],
   [11, 20],
   [4_001, 5_000],
