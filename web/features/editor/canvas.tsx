@@ -70,6 +70,8 @@ export function Canvas(props: CanvasProps) {
       className={clsx(
         // The stage is as large as this box allows; it can't ask its content, which it clips.
         'relative flex min-h-0 min-w-0 items-center justify-center overflow-hidden p-3 [container-type:size] max-lg:h-[66vw] sm:p-6 lg:flex-1',
+        // A press beside a card would have the browser put the caret into its text: the next key would be written there.
+        'select-none',
         isLarge && 'touch-none',
         isPlacing ? 'cursor-crosshair' : isLarge && 'cursor-grab data-panning:cursor-grabbing',
       )}
