@@ -1,4 +1,4 @@
-import { cardNames, newCard, type Card, type CardType } from '#domain/card.ts'
+import { cardNames, newCard, placeCard, type Card, type CardType } from '#domain/card.ts'
 import type { Step } from '#domain/demo.ts'
 
 import { newId } from '../../lib/new-id.ts'
@@ -12,13 +12,29 @@ type Dispatch = (command: EditorCommand) => void
 /** Places a card of a type on a step, in the middle of its picture as it is shown in `frame`, and closes the panel. */
 export function addCard(state: EditorState, dispatch: Dispatch, step: Step, type: CardType, frame: HTMLElement): void {
   const id = newId()
-  const position = (visibleCards(state, step.id).at(-1)?.position ?? 0) + 1
+  const others = visibleCards(state, step.id)
+  const position = (others.at(-1)?.position ?? 0) + 1
   // Not the box on the screen: that grows with the zoom.
   const shown = { widthPx: frame.offsetWidth, heightPx: frame.offsetHeight }
-  const card = newCard({ id, stepId: step.id, type, position, shown })
+  const card = notOverOthers(newCard({ id, stepId: step.id, type, position, shown }), others)
   dispatch({ type: 'edit', edit: { type: 'card', id, card } })
   dispatch({ type: 'select-card', id })
   dispatch({ type: 'toggle-adding-card' })
+}
+
+const asidePercent = 3
+
+/** A little further for each card that lies exactly there: one that covers another could be taken for it. */
+function notOverOthers(card: Card, others: readonly Card[]): Card {
+  return others.reduce((placed) => {
+    const isTaken = others.some((other) => other.xPercent === placed.xPercent && other.yPercent === placed.yPercent)
+    if (!isTaken) return placed
+    const { xPercent, yPercent } = placed
+    return {
+      ...placed,
+      ...placeCard({ ...placed, xPercent: xPercent + asidePercent, yPercent: yPercent + asidePercent }),
+    }
+  }, card)
 }
 
 export function deleteCard(dispatch: Dispatch, card: Card): void {

@@ -1,8 +1,8 @@
 import { Bold, Italic, Link, Underline } from 'lucide-react'
-import type { MouseEvent } from 'react'
+import { memo, type MouseEvent } from 'react'
 
-import type { Card } from '#domain/card.ts'
-import { cardFonts, cardSizesPx } from '#domain/text-format.ts'
+import type { CardPart, CardType } from '#domain/card.ts'
+import { cardFonts, cardSizesPx, type TextFormat } from '#domain/text-format.ts'
 
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -11,20 +11,25 @@ import { formatText, linkAround, lookOf, type LookChange, type TextRange } from 
 import type { CardText } from './use-card-text.ts'
 
 export interface FormatBarProps {
-  readonly card: Card
+  readonly type: CardType
+  /** The text that is meant, and how it looks. */
+  readonly text: string
+  readonly format: TextFormat
   readonly cardText: CardText
-  readonly onChange: (card: Card) => void
+  readonly onFormat: (part: CardPart, format: TextFormat) => void
 }
 
-/** Spec §2's formatting bar, and links: for what is selected in a text of the card, else for the whole of it. */
-export function FormatBar({ card, cardText, onChange }: FormatBarProps) {
+/**
+ * Spec §2's formatting bar, and links: for what is selected in a text of the card, else for the whole of it. Not drawn anew
+ * for a card that is only moved.
+ */
+export const FormatBar = memo(function FormatBar({ type, text, format, cardText, onFormat }: FormatBarProps) {
   const { place, isLinking, setLinking } = cardText
   const { part } = place
-  const value = { text: card[part], format: card.format[part] }
+  const value = { text, format }
   const look = lookOf(value, place)
   const link = linkAround(value, place)
-  const change = (wanted: LookChange, range: TextRange = place) =>
-    onChange({ ...card, format: { ...card.format, [part]: formatText(value, range, wanted) } })
+  const change = (wanted: LookChange, range: TextRange = place) => onFormat(part, formatText(value, range, wanted))
   const flag = (name: 'isBold' | 'isItalic' | 'isUnderlined') => ({
     'aria-pressed': look[name] === true,
     onMouseDown: keepSelection,
@@ -89,7 +94,7 @@ export function FormatBar({ card, cardText, onChange }: FormatBarProps) {
         <IconButton label="Underline" shortcut="Ctrl+U" {...flag('isUnderlined')}>
           <Underline size={16} aria-hidden />
         </IconButton>
-        {card.type === 'click' ? null : (
+        {type === 'click' ? null : (
           <IconButton
             label="Link"
             shortcut="Ctrl+K"
@@ -102,7 +107,7 @@ export function FormatBar({ card, cardText, onChange }: FormatBarProps) {
           </IconButton>
         )}
       </div>
-      {isLinking && card.type !== 'click' ? (
+      {isLinking && type !== 'click' ? (
         <LinkField
           link={link?.link ?? null}
           onApply={(address) => {
@@ -123,7 +128,7 @@ export function FormatBar({ card, cardText, onChange }: FormatBarProps) {
       </p>
     </div>
   )
-}
+})
 
 /** Pressed by a pointer, a button leaves the focus and the selection where they are. */
 function keepSelection(event: MouseEvent): void {

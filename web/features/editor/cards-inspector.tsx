@@ -1,7 +1,8 @@
 import { Trash2 } from 'lucide-react'
 
-import { cardNames, type Card } from '#domain/card.ts'
+import { cardNames, type Card, type CardPart } from '#domain/card.ts'
 import type { Step } from '#domain/demo.ts'
+import type { TextFormat } from '#domain/text-format.ts'
 
 import { useSteady } from '../../lib/use-steady.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,12 +24,22 @@ export interface CardsInspectorProps {
 /** What a card does, in fields; what it says is written on the card itself. */
 export function CardsInspector({ card, cardText, steps, onChange, onRemove }: CardsInspectorProps) {
   const { name } = cardNames[card.type]
+  const { part } = cardText.place
+  const handleFormat = useSteady((of: CardPart, format: TextFormat) =>
+    onChange({ ...card, format: { ...card.format, [of]: format } }),
+  )
   const handleTarget = useSteady((targetStepId: string | null) => onChange({ ...card, targetStepId }))
   const hasButton = card.type === 'lead' || card.type === 'custom'
   return (
     <section aria-label={name} className="flex flex-col gap-4 border-b border-line p-4">
       <h2 className="text-sm font-semibold">{name}</h2>
-      <FormatBar card={card} cardText={cardText} onChange={onChange} />
+      <FormatBar
+        type={card.type}
+        text={card[part]}
+        format={card.format[part]}
+        cardText={cardText}
+        onFormat={handleFormat}
+      />
       {card.type === 'lead' ? <LeadFields card={card} onChange={onChange} /> : null}
       {card.type === 'media' || card.type === 'custom' ? (
         <AddressField
