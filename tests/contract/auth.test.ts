@@ -38,6 +38,9 @@ describe('sign-up', () => {
       user_metadata: { firstName: 'Ada', email: 'ada@example.com', email_verified: true },
     })
     expect(data.user?.identities).toMatchObject([{ provider: 'email', id: data.user?.id, email: 'ada@example.com' }])
+    // Strict readers of ISO 8601 take no other offset.
+    const times = [data.user?.created_at, data.user?.email_confirmed_at, data.user?.identities?.[0]?.updated_at]
+    expect(times).toEqual(Array(3).fill(expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+(\.\d*[1-9])?Z$/)))
   })
 
   test('gives the account a workspace', async () => {

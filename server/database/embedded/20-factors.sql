@@ -66,17 +66,25 @@ alter table auth.mfa_challenges enable row level security;
 alter table auth.mfa_used_steps enable row level security;
 alter table auth.mfa_recovery_codes enable row level security;
 
+-- A time as Supabase Auth writes it: in UTC with a Z, which is what strict readers of ISO 8601 ask for.
+create or replace function auth.wire_time(p_time timestamptz) returns text
+language sql stable strict set search_path = ''
+as $$
+  select rtrim(rtrim(to_char(p_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '0'), '.') || 'Z'
+$$;
+
 -- A factor as the wire shows it, without its secret.
 create or replace function auth.factor_json(p_factor auth.mfa_factors) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'id', (p_factor).id, 'created_at', (p_factor).created_at, 'updated_at', (p_factor).updated_at,
-    'status', (p_factor).status, 'factor_type', (p_factor).factor_type,
-    'last_challenged_at', (p_factor).last_challenged_at
+    'id', (p_factor).id, 'created_at', auth.wire_time((p_factor).created_at),
+    'updated_at', auth.wire_time((p_factor).updated_at), 'status', (p_factor).status,
+    'factor_type', (p_factor).factor_type, 'last_challenged_at', auth.wire_time((p_factor).last_challenged_at)
   ) || jsonb_strip_nulls(jsonb_build_object(
     'friendly_name', nullif((p_factor).friendly_name, ''), 'phone', (p_factor).phone
   ))
 $$;
 
+revoke execute on function auth.wire_time(timestamptz) from public;
 revoke execute on function auth.factor_json(auth.mfa_factors) from public;

@@ -25,20 +25,27 @@ as $$
       'identities', coalesce((
         select jsonb_agg(jsonb_build_object(
           'identity_id', i.id, 'id', i.provider_id, 'user_id', i.user_id, 'identity_data', i.identity_data,
-          'provider', i.provider, 'last_sign_in_at', i.last_sign_in_at, 'created_at', i.created_at,
-          'updated_at', i.updated_at, 'email', i.email
+          'provider', i.provider, 'last_sign_in_at', auth.wire_time(i.last_sign_in_at),
+          'created_at', auth.wire_time(i.created_at), 'updated_at', auth.wire_time(i.updated_at), 'email', i.email
         ) order by i.created_at, i.id)
         from auth.identities i where i.user_id = (p_user).id
       ), '[]'::jsonb),
-      'created_at', (p_user).created_at, 'updated_at', (p_user).updated_at, 'is_anonymous', (p_user).is_anonymous
+      'created_at', auth.wire_time((p_user).created_at), 'updated_at', auth.wire_time((p_user).updated_at),
+      'is_anonymous', (p_user).is_anonymous
     ) || jsonb_strip_nulls(jsonb_build_object(
-      'email_confirmed_at', (p_user).email_confirmed_at, 'phone_confirmed_at', (p_user).phone_confirmed_at,
-      'confirmed_at', (p_user).confirmed_at, 'last_sign_in_at', (p_user).last_sign_in_at,
-      'invited_at', (p_user).invited_at, 'banned_until', (p_user).banned_until, 'deleted_at', (p_user).deleted_at,
-      'confirmation_sent_at', (p_user).confirmation_sent_at, 'recovery_sent_at', (p_user).recovery_sent_at,
-      'new_email', nullif((p_user).email_change, ''), 'email_change_sent_at', (p_user).email_change_sent_at,
-      'new_phone', nullif((p_user).phone_change, ''), 'phone_change_sent_at', (p_user).phone_change_sent_at,
-      'reauthentication_sent_at', (p_user).reauthentication_sent_at,
+      'email_confirmed_at', auth.wire_time((p_user).email_confirmed_at),
+      'phone_confirmed_at', auth.wire_time((p_user).phone_confirmed_at),
+      'confirmed_at', auth.wire_time((p_user).confirmed_at),
+      'last_sign_in_at', auth.wire_time((p_user).last_sign_in_at),
+      'invited_at', auth.wire_time((p_user).invited_at), 'banned_until', auth.wire_time((p_user).banned_until),
+      'deleted_at', auth.wire_time((p_user).deleted_at),
+      'confirmation_sent_at', auth.wire_time((p_user).confirmation_sent_at),
+      'recovery_sent_at', auth.wire_time((p_user).recovery_sent_at),
+      'new_email', nullif((p_user).email_change, ''),
+      'email_change_sent_at', auth.wire_time((p_user).email_change_sent_at),
+      'new_phone', nullif((p_user).phone_change, ''),
+      'phone_change_sent_at', auth.wire_time((p_user).phone_change_sent_at),
+      'reauthentication_sent_at', auth.wire_time((p_user).reauthentication_sent_at),
       'factors', (
         select jsonb_agg(auth.factor_json(f) order by f.created_at, f.id)
         from auth.mfa_factors f where f.user_id = (p_user).id
