@@ -51,7 +51,7 @@ export function AgentsPage() {
           <div className="flex flex-col gap-6">
             <CardSkeleton className="h-36 sm:h-30" />
             <CardSkeleton className="h-58 sm:h-53" lines={4} />
-            <CardSkeleton className="h-47" lines={3} />
+            <CardSkeleton className="h-64 sm:h-47" lines={3} />
             <CardSkeleton className="h-22" lines={1} />
             <CardSkeleton className="h-22" lines={1} />
           </div>

@@ -88,14 +88,15 @@ function Tile(props: {
   )
 }
 
-/** Broken between its parts before it is broken within one: an interval on two lines reads like two figures. */
+/** Its parts under each other where the tiles are narrow: an interval on two lines reads like two figures. */
 function Note({ text }: { readonly text: string }) {
   const parts = text.split(' · ')
   return (
     <span className="mt-1 block text-xs text-muted tabular-nums">
       {parts.map((part, index) => (
         <Fragment key={part}>
-          <span className="inline-block">{index < parts.length - 1 ? `${part} ·` : part}</span>{' '}
+          {index === 0 ? null : <span className="hidden lg:inline"> · </span>}
+          <span className="block lg:inline">{part}</span>
         </Fragment>
       ))}
     </span>
