@@ -76,6 +76,8 @@ test('what a visitor does shows while they do it: live, in the funnel and on the
 
   const visitor = await visitorPage(browser)
   await visitor.goto(`${server.url}/demo/${demo.id}/play?utm_source=newsletter`)
+  // Offered once the script has taken the page over; before that a click leads on, but nobody counts it.
+  await expect(visitor.getByRole('button', { name: 'Ask about this demo' })).toBeVisible()
   await visitor.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(visitor.getByRole('status')).toHaveText('Step 2 of 3')
 
