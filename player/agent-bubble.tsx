@@ -4,6 +4,7 @@ import { engageMessage } from '#domain/tracking-rules.ts'
 import { suggestedQuestion } from '#domain/suggested-question.ts'
 
 import type { AgentPanelProps } from './agent/agent-panel.tsx'
+import { isTalkKept } from './agent/kept-talk-key.ts'
 import { recordVisit } from './record-visit.ts'
 import { useTakenOver } from './use-taken-over.ts'
 
@@ -31,11 +32,12 @@ export function AgentBubble(props: AgentBubbleProps) {
     setState('open')
   }, [])
 
-  // A page's tracker has offered the talk and opened this for it.
+  // A page's tracker has offered the talk and opened this for it; or there was one before the page was loaded again.
   const isOffered = isTakenOver && new URLSearchParams(location.search).get('agent') === 'engage'
+  const goesOn = isTakenOver && isTalkKept(props.demoId)
   useEffect(() => {
-    if (isOffered) loadPanel().then(show, () => setState('failed'))
-  }, [isOffered, show])
+    if (isOffered || goesOn) loadPanel().then(show, () => setState('failed'))
+  }, [isOffered, goesOn, show])
 
   if (!isTakenOver) return null
   if (state === 'open' && panel !== null) {

@@ -10,12 +10,20 @@ import {
 import { isFields, parseJson } from '#protocol/agent-fields.ts'
 import { parseServerEvent } from '#protocol/agent-server-events.ts'
 
-interface AgentConnectionOptions {
+export interface AgentConnectionOptions {
   readonly token: string
-  /** Sent first. */
-  readonly hello: ClientEventBody
+  /** What is said first, or where a conversation goes on that another page had begun. */
+  readonly from: ClientEventBody | ConnectionPlace
   readonly onEvent: (event: ServerEvent) => void
   readonly onState: (state: 'open' | 'reconnecting' | 'lost') => void
+}
+
+/** How far both sides have come. Plain data, so that the next page of the same tab can go on from there. */
+export interface ConnectionPlace {
+  readonly sid: string
+  readonly seq: number
+  readonly lastSeq: number
+  readonly unconfirmed: readonly ClientEvent[]
 }
 
 /**
@@ -40,8 +48,21 @@ export class AgentConnection {
 
   constructor(options: AgentConnectionOptions) {
     this.#options = options
-    this.#remember(options.hello)
+    const { from } = options
+    if ('t' in from) this.#remember(from)
+    else {
+      this.#sid = from.sid
+      this.#seq = from.seq
+      this.#lastSeq = from.lastSeq
+      this.#unconfirmed = [...from.unconfirmed]
+    }
     this.#connect()
+  }
+
+  /** Null until the other side has answered. */
+  get place(): ConnectionPlace | null {
+    if (this.#sid === '') return null
+    return { sid: this.#sid, seq: this.#seq, lastSeq: this.#lastSeq, unconfirmed: this.#unconfirmed }
   }
 
   send(body: ClientEventBody): void {

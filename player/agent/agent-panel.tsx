@@ -39,12 +39,15 @@ export function AgentPanel(props: AgentPanelProps) {
 
   useEffect(() => subscribeToVisitorSteps((order) => talk.followVisitor(order)), [subscribeToVisitorSteps, talk])
   useEffect(() => talk.showStepsWith(onShowStep), [onShowStep, talk])
-  useEffect(() => talk.close, [talk])
+  useEffect(() => {
+    talk.resume()
+    return talk.close
+  }, [talk])
   const { onTalk } = props
   const { conversationId } = view
   useEffect(() => {
-    if (conversationId !== null) onTalk?.(conversationId)
-  }, [conversationId, onTalk])
+    if (conversationId !== null && !talk.isResumed) onTalk?.(conversationId)
+  }, [conversationId, onTalk, talk])
 
   const close = () => {
     talk.close()
@@ -156,7 +159,10 @@ function Talking({ talk, view, onShowStep }: TalkingProps) {
 
 function Question({ talk, view }: { readonly talk: AgentTalk; readonly view: TalkView }) {
   const field = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(talk.draft)
+  useEffect(() => {
+    talk.keepDraft(text)
+  }, [talk, text])
   useEffect(() => field.current?.focus(), [])
 
   const submit = (event: FormEvent) => {

@@ -9,7 +9,8 @@ import {
 } from '#protocol/agent-events.ts'
 
 import { trackedSession } from '../record-visit.ts'
-import { AgentConnection } from './agent-connection.ts'
+import { AgentConnection, type AgentConnectionOptions } from './agent-connection.ts'
+import { keepTalk, takeKeptTalk } from './kept-talk.ts'
 import { findVoice } from './find-voice.ts'
 import { QuestionQueue } from './question-queue.ts'
 import { requestTicket } from './request-ticket.ts'
@@ -31,6 +32,9 @@ export class AgentTalk {
   #userTurn = 0
   readonly #questions = new QuestionQueue((question) => this.#connection?.send(question))
   #attempt = 0
+
+  #draft = ''
+  #isResumed = false
 
   #onShowStep: (order: number) => void = () => undefined
 
@@ -60,6 +64,20 @@ export class AgentTalk {
     this.#onShowStep = onShowStep
   }
 
+  /** What stands in the field and is not asked yet. */
+  get draft(): string {
+    return this.#draft
+  }
+
+  keepDraft(text: string): void {
+    this.#draft = text
+  }
+
+  /** Began in a page of this tab before this one. */
+  get isResumed(): boolean {
+    return this.#isResumed
+  }
+
   /** Opens the conversation. Called on a click, after the notice: browsers ask for that before they make a sound. */
   async start(mode: AgentMode, currentStep: number): Promise<void> {
     this.#attempt += 1
@@ -78,28 +96,44 @@ export class AgentTalk {
     })
     if (mode === 'voice') await this.#loadVoice(ticket)
     if (attempt !== this.#attempt) return
-    this.#connection = new AgentConnection({
+    this.#connect(ticket, {
+      t: 'hello',
       token: ticket.token,
-      hello: {
-        t: 'hello',
-        token: ticket.token,
-        caps: {
-          stt: mode === 'voice',
-          tts: canSound,
-          audioIn: false,
-          lang: (navigator.language || 'en').slice(0, 35),
-          tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
-        },
-        consent: { mode, stored: true },
-        step: currentStep,
+      caps: {
+        stt: mode === 'voice',
+        tts: canSound,
+        audioIn: false,
+        lang: (navigator.language || 'en').slice(0, 35),
+        tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },
+      consent: { mode, stored: true },
+      step: currentStep,
+    })
+  }
+
+  /** Goes on with the talk this tab had before the page was loaded again; without sound, which takes a new click. */
+  resume(): void {
+    const kept = takeKeptTalk(this.#demoId)
+    if (kept === null) return
+    this.#isResumed = true
+    this.#ticket = kept.ticket
+    this.#userTurn = kept.userTurn
+    this.#draft = kept.draft
+    this.#show({ ...kept.view, stage: 'talking', mode: 'text', isReconnecting: true, ...silent })
+    this.#connect(kept.ticket, kept.place)
+  }
+
+  #connect({ token }: AgentSessionTicket, from: AgentConnectionOptions['from']): void {
+    this.#connection = new AgentConnection({
+      token,
+      from,
       onEvent: (event) => this.#receive(event),
       onState: (state) => {
         if (state === 'lost') this.#finish('The connection to the agent was lost. What was said so far is kept.')
         else this.#show({ isReconnecting: state === 'reconnecting' })
       },
     })
-    globalThis.addEventListener('pagehide', this.close)
+    globalThis.addEventListener('pagehide', this.#keep)
   }
 
   /** Asks; false when it can't be asked like that, and the view says why. */
@@ -210,10 +244,26 @@ export class AgentTalk {
     this.#listen()
   }
 
+  /** The page goes away, perhaps to be loaded again: the server waits a minute for it. */
+  readonly #keep = (): void => {
+    this.interrupt('closed')
+    const place = this.#connection?.place ?? null
+    if (place !== null && this.#ticket !== null && this.#view.stage === 'talking') {
+      keepTalk(this.#demoId, {
+        ticket: this.#ticket,
+        place,
+        view: this.#view,
+        userTurn: this.#userTurn,
+        draft: this.#draft,
+      })
+    }
+  }
+
   /** Leaves at once. */
   readonly close = (): void => {
     this.#attempt += 1
-    globalThis.removeEventListener('pagehide', this.close)
+    globalThis.removeEventListener('pagehide', this.#keep)
+    takeKeptTalk(this.#demoId)
     this.#player.stop()
     this.#closeMicrophone()
     this.#connection?.send({ t: 'ui.click', action: 'end' })
@@ -325,6 +375,7 @@ export class AgentTalk {
   }
 
   #finish(notice: string): void {
+    takeKeptTalk(this.#demoId)
     this.#player.stop()
     this.#closeMicrophone()
     this.#connection?.close()
@@ -354,3 +405,13 @@ export class AgentTalk {
     for (const listener of this.#listeners) listener()
   }
 }
+
+/** What does not outlive a page. */
+const silent = {
+  isAsking: false,
+  isSpeaking: false,
+  hasSound: false,
+  listening: 'off',
+  partial: '',
+  notice: '',
+} as const

@@ -181,6 +181,19 @@ test('comes back by itself after the line dropped', async ({ page }) => {
   await startByText(page)
   await ask(page, 'How long are exports kept?')
   await expectStep(page, 4)
+  await expect(panelOf(page)).toContainText('They are kept for 90 days.')
+
+  // So does the visitor, with what was said and what was being typed.
+  await panelOf(page).getByLabel('Your question').fill('Where do statements come fro')
+  await page.reload()
+  await expect(panelOf(page).getByRole('list', { name: 'Conversation' })).toContainText('How long are exports kept?')
+  await expect(panelOf(page).getByLabel('Your question')).toHaveValue('Where do statements come fro')
+  await ask(page, 'Where do statements come from?')
+  await expectStep(page, 3)
+  await panelOf(page).getByRole('button', { name: 'Close the agent' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Ask about this demo' })).toBeVisible()
+  await expect(panelOf(page)).toBeHidden()
 })
 
 test('talks over plain HTTP where no WebSocket gets through', async ({ page }) => {

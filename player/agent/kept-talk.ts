@@ -1,0 +1,35 @@
+import type { AgentSessionTicket } from '#protocol/agent-events.ts'
+
+import type { ConnectionPlace } from './agent-connection.ts'
+import { keptTalkKey } from './kept-talk-key.ts'
+import type { TalkView } from './talk-view.ts'
+
+/** All that a talk needs to go on after the page was loaded again. */
+export interface KeptTalk {
+  readonly ticket: AgentSessionTicket
+  readonly place: ConnectionPlace
+  readonly view: TalkView
+  readonly userTurn: number
+  /** A question that was being typed. */
+  readonly draft: string
+}
+
+/** Keeps a talk for this tab; where the browser keeps nothing, a reload ends it as ever. */
+export function keepTalk(demoId: string, talk: KeptTalk): void {
+  try {
+    sessionStorage.setItem(keptTalkKey(demoId), JSON.stringify(talk))
+  } catch {
+    // Storage that is full or forbidden: the server ends the talk after a minute.
+  }
+}
+
+/** The talk that was kept, once. */
+export function takeKeptTalk(demoId: string): KeptTalk | null {
+  try {
+    const kept = sessionStorage.getItem(keptTalkKey(demoId))
+    sessionStorage.removeItem(keptTalkKey(demoId))
+    return kept === null ? null : (JSON.parse(kept) as KeptTalk)
+  } catch {
+    return null
+  }
+}
