@@ -93,6 +93,10 @@ function toArrayLiteral(values: readonly unknown[]): string {
     if (Array.isArray(value)) {
       return toArrayLiteral(value)
     }
+    // Realtime's questions are thousands of numbers.
+    if (typeof value === 'number') {
+      return String(value)
+    }
     const text = toParameter(value)
     return text === null ? 'NULL' : `"${text.replace(/["\\]/g, String.raw`\$&`)}"`
   })
