@@ -143,20 +143,19 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
     flush(true)
   }
 
-  const get = async (url: string, init?: RequestInit) => (await fetch(url, init)).json()
   /** Spec §6 and §7: the owner by e-mail (or at once by id), then the owner's settings for agent 'leo'. */
   const findOwner = async () => {
-    const config = await get(`${origin}/config.json`)
+    const config = await (await fetch(`${origin}/config.json`)).json()
     headers['apikey'] = config.supabaseAnonKey
-    const data = `${config.supabaseUrl}/rest/v1/`
+    const get = async (question: string) =>
+      (await fetch(`${config.supabaseUrl}/rest/v1/${question}`, { headers })).json()
     let owner = settings['owner'] as string
-    if (/@/.test(owner))
-      [{ id: owner }] = await get(`${data}users?email=eq.${encodeURIComponent(owner)}&select=id`, { headers })
+    if (/@/.test(owner)) [{ id: owner }] = await get(`users?email=eq.${encodeURIComponent(owner)}&select=id`)
     about.owner_id = owner
     isOwnerKnown = true
     // Events without an owner find their workspace by their demo.
     if (!owner) return
-    const [leo] = await get(`${data}chatbot_settings?user_id=eq.${owner}&agent_id=eq.leo&select=*`, { headers })
+    const [leo] = await get(`chatbot_settings?user_id=eq.${owner}&agent_id=eq.leo&select=*`)
     if (!leo.auto_engage) return
     await new Promise((resolve) => setTimeout(resolve, 1000 * leo.engage_timeout))
     const { engage }: { engage: typeof Engage } = await import(/* @vite-ignore */ `${origin}/js/tracker-chat.js`)
@@ -169,7 +168,7 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
     pageId = crypto
       .getRandomValues(new Uint32Array(4))
       .join('')
-      .replace(/(.{8})(.{4})(...)(...).*/, '$1-$2-4$3-8$4-')
+      .replace(/(.{8})(....)(...)(...).*/, '$1-$2-4$3-8$4-')
     // Kept for the browser session (spec §9), where the page may keep anything.
     session = settings['session'] || pageId + count
     try {
