@@ -230,6 +230,20 @@ test('a deleted card comes back by undo, and what is written offline is kept', a
   await expect(card).toBeVisible()
   await expectSaved(page)
 
+  // Escape takes a drag back; a press beside the card leaves it, and the next key is the editor's.
+  const box = (await card.boundingBox())!
+  await page.mouse.move(box.x + 6, box.y + 6)
+  await page.mouse.down()
+  await page.mouse.move(box.x - 60, box.y - 40, { steps: 3 })
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect.poll(() => card.boundingBox()).toEqual(box)
+  await expect(page.getByRole('button', { name: 'Resize the Cue Card' })).toBeVisible()
+  await page.mouse.click(box.x - 40, box.y)
+  await expect(page.getByRole('button', { name: 'Resize the Cue Card' })).toBeHidden()
+  await page.keyboard.press('n')
+  await expect(page.getByRole('region', { name: 'Speaker Notes' })).toBeVisible()
+
   await page.route('**/rest/v1/step_cards**', (route) => route.abort('internetdisconnected'))
   await card.getByLabel('Card description').fill('Written on the train')
   await expect(page.getByText('Offline, kept here')).toBeVisible()

@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react'
+import { memo } from 'react'
 
 import { cardNames, type Card, type CardPart } from '#domain/card.ts'
 import type { Step } from '#domain/demo.ts'
@@ -22,7 +23,8 @@ export interface CardsInspectorProps {
 }
 
 /** What a card does, in fields; what it says is written on the card itself. */
-export function CardsInspector({ card, cardText, steps, onChange, onRemove }: CardsInspectorProps) {
+export const CardsInspector = memo(function CardsInspector(props: CardsInspectorProps) {
+  const { card, cardText, steps, onChange, onRemove } = props
   const { name } = cardNames[card.type]
   const { part } = cardText.place
   const handleFormat = useSteady((of: CardPart, format: TextFormat) =>
@@ -86,4 +88,4 @@ export function CardsInspector({ card, cardText, steps, onChange, onRemove }: Ca
       </Button>
     </section>
   )
-}
+})

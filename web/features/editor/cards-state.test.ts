@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newCard, type Card } from '#domain/card.ts'
 
 import { visibleCards } from './cards-state.ts'
-import { isAllSaved, type EditorState } from './editor-state.ts'
+import { isAllSaved, visibleSteps, type EditorState } from './editor-state.ts'
 import { openEditor, reduceEditor, type EditorCommand } from './reduce-editor.ts'
 import { automaticTargets } from './save-plan.ts'
 import { tourDemo } from './tour-demo.ts'
@@ -68,5 +68,16 @@ describe('cards in the editor', () => {
     const draft = { steps: {}, cards: { '1': cue('1'), '2': cue('2', 'gone') } }
     const opened = openEditor(demo, draft, [])
     expect(automaticTargets(opened)).toEqual([{ type: 'card', id: '1' }])
+  })
+
+  test('a change draws only its own step anew, and a moved card none', () => {
+    const start = open([cue('1')])
+    const moved = after(start, set({ ...cue('1'), xPercent: 1 }))
+    expect(visibleSteps(moved)).toBe(visibleSteps(start))
+    const [named, untouched] = visibleSteps(
+      after(moved, { type: 'edit', edit: { type: 'step', id: 'a', patch: { title: 'New' } } }),
+    )
+    expect(named?.title).toBe('New')
+    expect(untouched).toBe(visibleSteps(start)[1])
   })
 })

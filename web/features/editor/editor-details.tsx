@@ -1,3 +1,5 @@
+import { Activity } from 'react'
+
 import type { Card } from '#domain/card.ts'
 import type { Step } from '#domain/demo.ts'
 
@@ -17,6 +19,8 @@ import type { CardText } from './use-card-text.ts'
 export interface EditorDetailsProps {
   readonly state: EditorState
   readonly dispatch: (command: EditorCommand) => void
+  /** Those of the selected step. */
+  readonly cards: readonly Card[]
   /** The selected one. */
   readonly card: Card | undefined
   readonly cardText: CardText
@@ -33,6 +37,9 @@ export function EditorDetails(props: EditorDetailsProps) {
   const { state, dispatch, card, cardText, onCardChange } = props
   const step = selectedStep(state)
 
+  // Drawn in idle time before it is asked for: pressing a card only uncovers it, and the card follows the pointer sooner.
+  const likely = card ?? props.cards[0]
+  const handleCardRemove = useSteady((removed: Card) => deleteCard(dispatch, removed))
   const handleEdit = useSteady((edit: Edit) => dispatch({ type: 'edit', edit }))
   const handleRemove = useSteady((removed: Step) => deleteStep(removed, dispatch, props.onReload))
   const handlePlace = useSteady(() => {
@@ -69,14 +76,16 @@ export function EditorDetails(props: EditorDetailsProps) {
           onClose={() => dispatch({ type: 'toggle-notes' })}
         />
       ) : null}
-      {card === undefined ? null : (
-        <CardsInspector
-          card={card}
-          cardText={cardText}
-          steps={visibleSteps(state)}
-          onChange={onCardChange}
-          onRemove={(removed) => deleteCard(dispatch, removed)}
-        />
+      {likely === undefined ? null : (
+        <Activity mode={card === undefined ? 'hidden' : 'visible'}>
+          <CardsInspector
+            card={likely}
+            cardText={cardText}
+            steps={visibleSteps(state)}
+            onChange={onCardChange}
+            onRemove={handleCardRemove}
+          />
+        </Activity>
       )}
       <Inspector
         step={step}

@@ -134,6 +134,7 @@ export function Editor({ demo, cards, backendUrl, onReload }: EditorProps) {
           <EditorDetails
             state={state}
             dispatch={dispatch}
+            cards={stepCards}
             card={card}
             cardText={cardText}
             frame={() => frame.current}

@@ -28,9 +28,9 @@ export function followPointer(press: ReactPointerEvent<HTMLElement>, follower: P
   function listen(type: PointerNews, hear: (event: PointerEvent) => void): void {
     window.addEventListener(type, (event) => event.pointerId === pointerId && hear(event), first)
   }
+  /** What had hold of it keeps it until it is let go: nothing else below is clicked then. */
   function finish(tell: () => void): void {
     end.abort()
-    if (currentTarget.hasPointerCapture(pointerId)) currentTarget.releasePointerCapture(pointerId)
     tell()
   }
 
