@@ -72,3 +72,17 @@ test('a meeting is told as it was booked, moved and cancelled', () => {
     '22 The meeting was cancelled here (2026-11-24)',
   )
 })
+
+test('a step stands before its cards, which the player tells of first, and after those of the step before', () => {
+  const at = (occurred_at: string) => ({ occurred_at: `2026-11-21T10:00:${occurred_at}Z` })
+  const lines = storyLines(
+    [
+      event('card_shown', { ...at('01.000'), subject_id: 'old' }),
+      event('card_shown', { ...at('05.000'), subject_id: 'one' }),
+      event('card_shown', { ...at('05.001'), subject_id: 'two' }),
+      event('step_viewed', { ...at('05.002'), step_id: 'next' }),
+    ],
+    (id) => `step ${id}`,
+  )
+  expect(lines.map(({ text, subjectId }) => subjectId ?? text)).toEqual(['old', 'Saw step next', 'one', 'two'])
+})

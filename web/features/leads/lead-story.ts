@@ -37,10 +37,21 @@ export function storyLines(events: readonly StoryEvent[], stepName: (id: string)
     if (clicks > 1) lines.pop()
     const line = { ...lineOf(event, clicks, stepName), at: event.occurred_at, seconds: 0, subjectId }
     if (type === 'page_view' || type === 'step_viewed') lookedAt.set(placeOf(event), line)
-    lines.push(line)
+    lines.splice(type === 'step_viewed' ? placeOfStep(lines, event) : lines.length, 0, line)
   }
   return lines
 }
+
+/** Before the cards that are on it: the player tells of those first, in the same moment. */
+function placeOfStep(lines: readonly StoryLine[], { occurred_at: at }: StoryEvent): number {
+  const before = lines.findLastIndex(
+    (line) => line.text !== sawCard || Date.parse(at) - Date.parse(line.at) > sameMomentMs,
+  )
+  return before + 1
+}
+
+const sawCard = 'Saw a card'
+const sameMomentMs = 250
 
 /** What became of a lead's meetings: when each was booked, and how it was changed last. */
 export function meetingLines(
@@ -86,7 +97,7 @@ function lineOf(
 const deeds: Readonly<Record<string, { readonly kind: StoryKind; readonly text: string }>> = {
   demo_started: { kind: 'demo', text: 'Began the demo' },
   demo_completed: { kind: 'demo', text: 'Reached the last step' },
-  card_shown: { kind: 'card', text: 'Saw a card' },
+  card_shown: { kind: 'card', text: sawCard },
   card_clicked: { kind: 'card', text: 'Followed a card' },
   lead_submitted: { kind: 'form', text: 'Sent the form' },
   agent_opened: { kind: 'agent', text: 'Talked to the agent' },
