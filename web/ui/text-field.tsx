@@ -13,7 +13,7 @@ interface FieldText {
 export const controlClass = clsx(
   'rounded-control border border-control bg-surface px-3 text-text placeholder:text-muted',
   'transition-colors duration-[120ms] hover:border-muted focus-visible:border-accent focus-visible:outline-offset-0',
-  'aria-invalid:border-danger',
+  'aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-control/50 disabled:text-muted',
 )
 
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, FieldText {

@@ -29,24 +29,24 @@ function LeadRow({ lead }: { readonly lead: Lead }) {
   return (
     <Link
       to={`/dashboard/leads/${lead.id}`}
-      className="flex min-h-11 items-center gap-4 px-4 py-2 text-sm -outline-offset-2 transition-colors duration-[120ms] hover:bg-sunken"
+      className="@container flex min-h-11 items-center gap-4 px-4 py-2 text-sm -outline-offset-2 transition-colors duration-[120ms] hover:bg-sunken"
     >
-      <span className="min-w-0 flex-1 lg:flex lg:items-baseline lg:gap-4">
-        <span dir="auto" title={lead.name} className="block truncate text-left font-medium lg:w-48 lg:shrink-0">
+      <span className="min-w-0 flex-1 @3xl:flex @3xl:items-baseline @3xl:gap-4">
+        <span dir="auto" title={lead.name} className="block truncate text-left font-medium @3xl:w-48 @3xl:shrink-0">
           {lead.name}
         </span>
         <span title={lead.email} className="block truncate text-muted">
           {lead.email}
         </span>
       </span>
-      <span dir="auto" className="hidden w-40 shrink-0 truncate text-left text-muted xl:block">
+      <span dir="auto" className="hidden w-40 shrink-0 truncate text-left text-muted @[60rem]:block">
         {lead.demo_name}
       </span>
-      <span className="flex shrink-0 items-center justify-end gap-1.5 text-xs tabular-nums whitespace-nowrap lg:w-36">
+      <span className="flex shrink-0 items-center justify-end gap-1.5 text-xs tabular-nums whitespace-nowrap @3xl:w-36">
         {meeting === null ? null : (
           <>
             <CalendarCheck size={16} aria-label="Meeting" className="shrink-0 text-muted" />
-            <span className="hidden lg:inline">{recentText(meeting.starts_at)}</span>
+            <span className="hidden @3xl:inline">{recentText(meeting.starts_at)}</span>
           </>
         )}
       </span>
