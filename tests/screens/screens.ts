@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 
+import type { RecordingSummary } from '#protocol/extension-messages.ts'
+
 import type { Person, ScreenWorld } from './screen-people.ts'
 
 /** What the server and the browser do while the screen is looked at. */
@@ -81,16 +83,30 @@ async function goOffline(page: Page): Promise<void> {
   await page.getByText('You are offline.').waitFor()
 }
 
-/** Runs in the page: answers as the extension does when it is there. */
-function pretendExtension(): void {
+/** Runs in the page: answers as the extension does when it is there and holds these recordings. */
+function pretendExtension(recordings: readonly RecordingSummary[]): void {
   addEventListener('CHECK_EXTENSION', () => postMessage({ type: 'EXTENSION_CHECK_RESPONSE', installed: true }, '*'))
   addEventListener('message', ({ data }: MessageEvent<{ source?: string; requestId?: string }>) => {
     if (data.source !== 'understudy-page') return
-    const answer = { recordings: [], captures: [] }
+    const answer = { recordings, captures: [] }
     postMessage({ source: 'understudy-extension', requestId: data.requestId, ok: true, answer }, '*')
   })
 }
-const withExtension: NonNullable<Screen['arrange']> = (page) => page.addInitScript(pretendExtension)
+const withExtension: NonNullable<Screen['arrange']> = (page) => page.addInitScript(pretendExtension, [])
+const withRecordings: NonNullable<Screen['arrange']> = (page) => page.addInitScript(pretendExtension, recordings)
+
+const recordings: readonly RecordingSummary[] = (['recording', 'interrupted', 'stopped'] as const).map(
+  (state, index) => ({
+    sessionId: state,
+    state,
+    startedAt: new Date(Date.now() - index * 7_200_000).toISOString(),
+    captureCount: index * 11 + 1,
+    title:
+      ['Invoices · Northwind Traders', 'Approve an invoice with two currencies and a note to the customer', ''][
+        index
+      ] ?? '',
+  }),
+)
 
 /** One of each page of the application in its usual state, and the states a page can be in beside it. */
 export const screens: readonly Screen[] = [
@@ -171,6 +187,10 @@ export const screens: readonly Screen[] = [
     arrange: withExtension,
     act: (page) => page.getByRole('dialog', { name: 'Pin the extension' }).waitFor(),
   }),
+  screen('/dashboard/demos', 'recordings', {
+    arrange: withRecordings,
+    act: (page) => page.getByText('Recordings on this computer').waitFor(),
+  }),
   screen('/dashboard/demos', 'new-demo', { act: button('New demo') }),
   screen('/dashboard/demos', 'get-extension', { act: button('Get the extension') }),
   screen('/dashboard/demos', 'rename', {
@@ -185,6 +205,7 @@ export const screens: readonly Screen[] = [
     act: (page) => page.getByRole('alert').waitFor(),
   }),
   ...withData('/dashboard/agents'),
+  screen('/dashboard/agents', 'hours', { act: button('Change the hours') }),
   screen('/dashboard/agents', 'set-up', { person: 'newcomer' }),
   ...withData('/dashboard/analytics'),
   screen('/dashboard/analytics', 'empty', { person: 'newcomer' }),
@@ -208,6 +229,11 @@ export const screens: readonly Screen[] = [
   ...withData('/dashboard/leads'),
   screen('/dashboard/leads', 'empty', { person: 'newcomer' }),
   ...withData('/dashboard/leads/:leadId', { path: ({ full }) => `/dashboard/leads/${full.leadId}` }),
+  screen('/dashboard/leads', 'meeting-ahead', { path: '/dashboard/leads?meeting=ahead' }),
+  screen('/dashboard/leads/:leadId', 'cancel-meeting', {
+    path: ({ full }) => `/dashboard/leads/${full.leadId}`,
+    act: button('Cancel the meeting'),
+  }),
   screen('/dashboard/leads', 'of-one-demo', { path: ({ full }) => `/dashboard/leads?demo=${full.demoId}` }),
   screen('/dashboard/leads/:leadId', 'erase', {
     path: ({ full }) => `/dashboard/leads/${full.leadId}`,
