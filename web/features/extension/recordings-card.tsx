@@ -84,7 +84,7 @@ function RecordingRow({ recording, onDiscard, onKeep }: RecordingRowProps) {
 
   return (
     <div className="flex flex-wrap items-center gap-2 px-4 py-3">
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="min-w-0 flex-1 basis-60 max-sm:basis-full">
         <p className="truncate text-sm font-medium">
           {recording.title === '' ? 'Untitled recording' : recording.title}
         </p>

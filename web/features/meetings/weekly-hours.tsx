@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
 
@@ -29,14 +30,22 @@ export function WeeklyHours({ hours, problem, onChange }: WeeklyHoursProps) {
           const day = at + 1
           const ofDay = numbered.filter(({ range }) => range.day === day)
           return (
-            <li key={name} className="flex items-start gap-3 py-1.5 text-sm">
-              <span className="w-24 shrink-0 pt-1.5">{name}</span>
-              <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-                {ofDay.length === 0 ? <span className="pt-1.5 text-muted">No meetings</span> : null}
+            <li
+              key={name}
+              className="flex flex-wrap items-start gap-x-3 py-1.5 text-sm leading-9 pointer-coarse:leading-[44px]"
+            >
+              <span className="w-24 shrink-0">{name}</span>
+              <div
+                className={clsx(
+                  'flex min-w-0 flex-1 flex-col gap-1.5',
+                  ofDay.length > 0 && 'max-sm:order-last max-sm:basis-full',
+                )}
+              >
+                {ofDay.length === 0 ? <span className="text-muted">No meetings</span> : null}
                 {ofDay.map(({ range, index }, place) => {
                   const which = place === 0 ? name : `${name}, part ${place + 1}`
                   return (
-                    <span key={index} className="flex flex-wrap items-center gap-2">
+                    <span key={index} className="flex items-center gap-2">
                       <TimeField
                         label={`${which} from`}
                         value={range.from}
@@ -56,6 +65,7 @@ export function WeeklyHours({ hours, problem, onChange }: WeeklyHoursProps) {
               </div>
               <IconButton
                 label={`Add hours on ${name}`}
+                className="my-0.5 ml-auto pointer-coarse:my-0"
                 onClick={() => onChange([...hours, nextHours(day, ofDay.at(-1)?.range)])}
               >
                 <Plus size={16} aria-hidden />
@@ -86,7 +96,7 @@ function TimeField({ label, value, onChange }: TimeFieldProps) {
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className={`${controlClass} h-9 px-2 text-sm pointer-coarse:h-11`}
+      className={`${controlClass} h-9 min-w-0 px-2 text-sm max-sm:flex-1 pointer-coarse:h-11`}
     />
   )
 }
