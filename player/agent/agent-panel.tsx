@@ -1,4 +1,13 @@
-import { useEffect, useId, useRef, useState, useSyncExternalStore, type FormEvent, type KeyboardEvent } from 'react'
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type FormEvent,
+  type KeyboardEvent,
+} from 'react'
 
 import type { AgentMode } from '#protocol/agent-events.ts'
 
@@ -118,7 +127,8 @@ function Notice({ onChoose }: { readonly onChoose: (mode: AgentMode) => void }) 
 /** A button that takes the focus when it appears, so that the keyboard is where the next choice is. */
 function FirstFocus({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
+  // Before anybody sees it: the Escape that follows must find the panel.
+  useLayoutEffect(() => button.current?.focus(), [])
   return (
     <button ref={button} type="button" className="us-agent-choice us-agent-primary" onClick={onClick}>
       {label}

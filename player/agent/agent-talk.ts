@@ -8,10 +8,10 @@ import {
   type UserTextSource,
 } from '#protocol/agent-events.ts'
 
-import { trackedSession } from '../record-visit.ts'
 import { AgentConnection, type AgentConnectionOptions } from './agent-connection.ts'
 import { keepTalk, takeKeptTalk } from './kept-talk.ts'
 import { findVoice } from './find-voice.ts'
+import { MeetingTalk } from './meeting-talk.ts'
 import { QuestionQueue } from './question-queue.ts'
 import { requestTicket } from './request-ticket.ts'
 import { SegmentPlayer, type Segment } from './segment-player.ts'
@@ -30,6 +30,12 @@ export class AgentTalk {
   #ticket: AgentSessionTicket | null = null
   #firstQuestion: string | null
   #userTurn = 0
+  /** The meeting that is booked beside the voice. */
+  readonly meeting = new MeetingTalk({
+    booking: () => this.#view.booking,
+    show: (booking) => this.#show({ booking }),
+    submit: (field, value) => this.#submit(field, value),
+  })
   readonly #questions = new QuestionQueue((question) => this.#connection?.send(question))
   #attempt = 0
 
@@ -153,7 +159,9 @@ export class AgentTalk {
       source,
       ...(conf !== undefined && conf > 0 && { conf }),
     })
-    this.#show({ partial: '', notice: '', isAsking: true })
+    this.#show({ partial: '', notice: '' })
+    // Most are answered sooner than anybody could read that they are on their way.
+    setTimeout(() => this.#show({ isAsking: !this.#questions.isEmpty }), slowMs)
     return true
   }
 
@@ -171,27 +179,6 @@ export class AgentTalk {
     }
     this.interrupt('typed')
     this.#connection?.send({ t: 'ui.click', action })
-  }
-
-  /** Takes one of the times on offer. */
-  chooseSlot(id: string): void {
-    const { booking } = this.#view
-    if (booking === null) return
-    this.#show({ booking: { ...booking, chosenId: id } })
-    this.#submit('slot', id)
-  }
-
-  /** Where the invitation goes to; the agent reads it back. */
-  giveAddress(email: string, name: string): void {
-    this.#submit('name', name)
-    this.#submit('email', email)
-  }
-
-  /** The yes that books, or the no that calls it off. */
-  confirmMeeting(isWanted: boolean): void {
-    const session = trackedSession()
-    if (isWanted && session !== null) this.#submit('visit', session)
-    this.#submit('confirm', isWanted ? 'yes' : 'no')
   }
 
   #submit(field: string, value: string): void {
@@ -291,16 +278,10 @@ export class AgentTalk {
         if (event.afterSeg === undefined) this.#showStep(event.n)
         else this.#pendingSteps.set(`${event.afterSeg.turn}:${event.afterSeg.seg}`, event.n)
         return
-      case 'slots': {
-        const { slots, zone = '' } = event
-        return this.#show({ booking: slots.length === 0 ? null : { slots, zone, chosenId: null, form: null } })
-      }
-      case 'form': {
-        const { booking } = this.#view
-        return booking === null
-          ? undefined
-          : this.#show({ booking: { ...booking, form: event, chosenId: event.slotId ?? booking.chosenId } })
-      }
+      case 'slots':
+        return this.meeting.showTimes(event)
+      case 'form':
+        return this.meeting.showForm(event)
       case 'turn.truncated':
         return this.#truncate(event.turn, event.heard)
       case 'notice':
@@ -371,7 +352,7 @@ export class AgentTalk {
 
   #settleQuestion(): void {
     this.#questions.settle()
-    this.#show({ isAsking: !this.#questions.isEmpty })
+    if (this.#questions.isEmpty) this.#show({ isAsking: false })
   }
 
   #finish(notice: string): void {
@@ -415,3 +396,5 @@ const silent = {
   partial: '',
   notice: '',
 } as const
+
+const slowMs = 700

@@ -3,9 +3,11 @@ export function keptTalkKey(demoId: string): string {
   return `understudy-talk:${demoId}`
 }
 
+/** Whether there is one to go on with. Who opens the demo's link anew begins anew. */
 export function isTalkKept(demoId: string): boolean {
   try {
-    return sessionStorage.getItem(keptTalkKey(demoId)) !== null
+    const [load] = performance.getEntriesByType('navigation')
+    return (load as PerformanceNavigationTiming).type !== 'navigate' && keptTalkKey(demoId) in sessionStorage
   } catch {
     return false
   }

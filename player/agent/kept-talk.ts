@@ -1,7 +1,7 @@
 import type { AgentSessionTicket } from '#protocol/agent-events.ts'
 
 import type { ConnectionPlace } from './agent-connection.ts'
-import { keptTalkKey } from './kept-talk-key.ts'
+import { isTalkKept, keptTalkKey } from './kept-talk-key.ts'
 import type { TalkView } from './talk-view.ts'
 
 /** All that a talk needs to go on after the page was loaded again. */
@@ -26,7 +26,7 @@ export function keepTalk(demoId: string, talk: KeptTalk): void {
 /** The talk that was kept, once. */
 export function takeKeptTalk(demoId: string): KeptTalk | null {
   try {
-    const kept = sessionStorage.getItem(keptTalkKey(demoId))
+    const kept = isTalkKept(demoId) ? sessionStorage.getItem(keptTalkKey(demoId)) : null
     sessionStorage.removeItem(keptTalkKey(demoId))
     return kept === null ? null : (JSON.parse(kept) as KeptTalk)
   } catch {

@@ -33,7 +33,7 @@ export function MeetingForm({ talk, booking }: MeetingFormProps) {
             Another time
           </button>
         )}
-        <button type="button" className="us-agent-chip" onClick={() => talk.confirmMeeting(false)}>
+        <button type="button" className="us-agent-chip" onClick={() => talk.meeting.confirm(false)}>
           No meeting
         </button>
       </p>
@@ -54,7 +54,7 @@ function Times({ talk, booking }: MeetingFormProps) {
               ref={index === 0 ? first : null}
               type="button"
               className="us-agent-choice"
-              onClick={() => talk.chooseSlot(id)}
+              onClick={() => talk.meeting.chooseSlot(id)}
             >
               {label}
             </button>
@@ -82,8 +82,8 @@ function Address({ talk, form, isConfirming }: AddressProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isConfirming) talk.confirmMeeting(true)
-    else if (email.trim() !== '') talk.giveAddress(email.trim(), name.trim())
+    if (isConfirming) talk.meeting.confirm(true)
+    else if (email.trim() !== '') talk.meeting.giveAddress(email.trim(), name.trim())
   }
   if (isConfirming) {
     return (
@@ -163,7 +163,7 @@ function CorrectAddress({ talk }: { readonly talk: AgentTalk }) {
         type="button"
         className="us-agent-choice"
         disabled={email.trim() === ''}
-        onClick={() => talk.giveAddress(email.trim(), '')}
+        onClick={() => talk.meeting.giveAddress(email.trim(), '')}
       >
         Use this one
       </button>

@@ -1,0 +1,50 @@
+import type { ServerEvent } from '#protocol/agent-events.ts'
+
+import { trackedSession } from '../record-visit.ts'
+import type { BookingView } from './talk-view.ts'
+
+interface MeetingTalkOptions {
+  readonly booking: () => BookingView | null
+  readonly show: (booking: BookingView | null) => void
+  readonly submit: (field: string, value: string) => void
+}
+
+/** What is pressed and typed on the screen while a meeting is booked; the agent hears it as if it had been said. */
+export class MeetingTalk {
+  readonly #options: MeetingTalkOptions
+
+  constructor(options: MeetingTalkOptions) {
+    this.#options = options
+  }
+
+  /** Takes one of the times on offer. */
+  chooseSlot(id: string): void {
+    const booking = this.#options.booking()
+    if (booking === null) return
+    this.#options.show({ ...booking, chosenId: id })
+    this.#options.submit('slot', id)
+  }
+
+  /** Where the invitation goes to; the agent reads it back. */
+  giveAddress(email: string, name: string): void {
+    this.#options.submit('name', name)
+    this.#options.submit('email', email)
+  }
+
+  /** The yes that books, or the no that calls it off. */
+  confirm(isWanted: boolean): void {
+    const session = trackedSession()
+    if (isWanted && session !== null) this.#options.submit('visit', session)
+    this.#options.submit('confirm', isWanted ? 'yes' : 'no')
+  }
+
+  /** No times end the booking on the screen. */
+  showTimes({ slots, zone = '' }: Extract<ServerEvent, { readonly t: 'slots' }>): void {
+    this.#options.show(slots.length === 0 ? null : { slots, zone, chosenId: null, form: null })
+  }
+
+  showForm(form: Extract<ServerEvent, { readonly t: 'form' }>): void {
+    const booking = this.#options.booking()
+    if (booking !== null) this.#options.show({ ...booking, form, chosenId: form.slotId ?? booking.chosenId })
+  }
+}
