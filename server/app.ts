@@ -5,6 +5,7 @@ import { agentRoutes } from './agent/agent-routes.ts'
 import { backendApp } from './backend-app.ts'
 import { backendCors } from './cors.ts'
 import { meetingRoutes } from './meetings/meeting-routes.ts'
+import { metricsRoutes } from './metrics/metrics-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
 import { playRoutes } from './pages/play-routes.ts'
 import { RememberingRouter } from './remembering-router.ts'
@@ -37,6 +38,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/agent/v1', agentRoutes(services))
   app.route('/account/v1', accountRoutes(services))
   app.route('/share/v1', shareRoutes(services))
+  app.route('/', metricsRoutes(services))
   // /healthz, /config.json, scripts, and the web application for every other address
   app.route('/', pageRoutes(services))
   return app

@@ -125,6 +125,10 @@ test.each<[Environment, string]>([
   ],
   [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, but is "70000".'],
   [{ FEEDBACK_EMAIL: 'team' }, 'FEEDBACK_EMAIL must be one email address, but is "team".'],
+  [
+    { METRICS_TOKEN: 'guess me' },
+    'METRICS_TOKEN must have at least 32 characters, of letters, digits and -._~+/ only.',
+  ],
   [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, but is "http".'],
   [
     { PUBLIC_URL: 'demos.example.com' },

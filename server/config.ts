@@ -35,6 +35,8 @@ export interface Config {
   readonly trackingRetentionDays: number
   /** Who is mailed what people say on the feedback page; null means it is only kept. */
   readonly feedbackEmail: string | null
+  /** What a scraper shows on /metrics; null means that nothing is measured, and nobody answers there. */
+  readonly metricsToken: string | null
   /** Origin of auth/v1, rest/v1 and storage/v1 as clients reach it: our own, or Supabase's. */
   readonly backendUrl: string
   readonly anonKey: string
@@ -119,6 +121,7 @@ export function loadConfig(environment: Environment): Config {
     hasTrackingLimits: settings.hasTrackingLimits,
     trackingRetentionDays: settings.trackingRetentionDays,
     feedbackEmail: settings.feedbackEmail,
+    metricsToken: settings.metricsToken,
   }
   prepareDataDir(settings.dataDir)
   if (settings.supabase !== null) {
@@ -178,6 +181,7 @@ interface Settings {
   readonly hasTrackingLimits: boolean
   readonly trackingRetentionDays: number
   readonly feedbackEmail: string | null
+  readonly metricsToken: string | null
   readonly databaseUrl: string | null
   readonly databaseListenUrl: string | null
   readonly hasNamedStatements: boolean
@@ -277,6 +281,12 @@ function parseSettings(environment: Environment): Settings {
     refuse(`FEEDBACK_EMAIL must be one email address, but is "${feedbackEmail}".`)
   }
 
+  const metricsToken = text('METRICS_TOKEN')
+  // What may follow "Bearer " (RFC 6750); short ones are guessed.
+  if (metricsToken !== null && !/^[\w.~+/-]{32,}=*$/.test(metricsToken)) {
+    refuse('METRICS_TOKEN must have at least 32 characters, of letters, digits and -._~+/ only.')
+  }
+
   const settings: Settings = {
     host: text('HOST') ?? '127.0.0.1',
     port: wholeNumber('PORT', 0, 65_535, 3_000),
@@ -288,6 +298,7 @@ function parseSettings(environment: Environment): Settings {
     hasTrackingLimits: oneOf('TRACKING_LIMITS', ['on', 'off'], 'on') === 'on',
     trackingRetentionDays: wholeNumber('TRACKING_RETENTION_DAYS', 1, 3_650, 400),
     feedbackEmail,
+    metricsToken,
     databaseUrl,
     databaseListenUrl,
     // Who names a second address has a pooler before the first, and most of those can't keep them.

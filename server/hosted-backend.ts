@@ -7,7 +7,14 @@ export function absentDatabase(): Database {
     Promise.reject(
       new DatabaseError({ message: 'Supabase keeps the data; this server has no database', sqlstate: '08006' }),
     )
-  return { kind: 'postgres', transaction: refuse, runScript: refuse, listen: refuse, close: () => Promise.resolve() }
+  return {
+    kind: 'postgres',
+    transaction: refuse,
+    runScript: refuse,
+    listen: refuse,
+    load: () => ({ waiting: 0, running: 0, runningMax: 0, refused: 0, pglite: null }),
+    close: () => Promise.resolve(),
+  }
 }
 
 /** In the place of a file store when Supabase keeps the files. */

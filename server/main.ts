@@ -16,6 +16,7 @@ import { ConfigError, loadConfig, readEnvironment, withChosenPort, type Config }
 import { DatabaseError } from './database/database.ts'
 import { DirectoryInUseError } from './database/directory-lock.ts'
 import { openServices } from './open-services.ts'
+import { measuringOf } from './metrics/measuring.ts'
 import { openOperatorSocket } from './operator/operator-socket.ts'
 import { attachRealtime } from './realtime/attach-realtime.ts'
 import { seedSampleDemo } from './seed/sample-demo.ts'
@@ -54,9 +55,11 @@ async function serve(): Promise<void> {
   const app = createApp(opened.services)
   const answerGenerally = getRequestListener(app.fetch)
   const takeShortWay = await createShortWay(opened.services, app)
-  const handle: RequestListener = (request, response) => {
+  const answerOneWay: RequestListener = (request, response) => {
     if (!takeShortWay(request, response)) void answerGenerally(request, response)
   }
+  const measuring = measuringOf(opened.services)
+  const handle = measuring === null ? answerOneWay : measuring.counted(answerOneWay)
   await seedSampleDemo(opened.services, join(root, 'sample')).catch((error: unknown) =>
     log.error({ err: error }, 'The product goes on without its sample demo'),
   )
@@ -83,6 +86,7 @@ async function serve(): Promise<void> {
     await delay(config.drainMs, undefined, { signal: hurry.signal }).catch(() => undefined)
     await Promise.all([agent.close(), realtime.close()])
     await drain(server)
+    measuring?.close()
     await operator.close()
     await tracking.writer.close()
     await tracking.job.stop()

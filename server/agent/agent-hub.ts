@@ -28,11 +28,22 @@ export interface AgentHub {
   readonly open: (hello: Hello, bearer: TokenBearer) => Promise<Result<AgentSession, ByeReason> & { text?: string }>
   /** The conversation, for whoever holds the token that opened it. */
   readonly find: (sid: string, token: string) => AgentSession | null
+  readonly figures: () => AgentFigures
   /** Says goodbye to everybody, then waits until everything said is stored. */
   readonly close: () => Promise<void>
   /** Waits until everything said so far is stored. */
   readonly flush: () => Promise<void>
 }
+
+/** Conversations of this process: those that are open, and since it began those that were opened or refused. */
+export interface AgentFigures {
+  readonly open: number
+  readonly opened: number
+  readonly refused: Readonly<Record<RefusedTalk, number>>
+}
+
+/** Why strangers were sent away: their network started many, it has several open, or all together have. */
+export type RefusedTalk = 'starts' | 'network' | 'server'
 
 /** The hub of these services: the same one for the WebSocket and the routes. `limits` counts only the first time. */
 export function agentHub(services: Services, limits: Partial<AgentLimits> = {}): AgentHub {
@@ -58,6 +69,8 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
   const sessions = new Map<string, AgentSession>()
   const usedTokens = new Map<string, number>()
   const openByAddress = new Map<string, number>()
+  const refused: Record<RefusedTalk, number> = { starts: 0, network: 0, server: 0 }
+  let opened = 0
   let isClosing = false
 
   function release(address: string): void {
@@ -82,7 +95,10 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
       if (isClosing) return problems.closing
       const loaded = await loadAgentDemo(services, demoId)
       if (!loaded.ok) return { code: loaded.problem, status: 404, message: messages[loaded.problem] }
-      if (!starts.take(bearer.address)) return problems.tooManyStarts
+      if (!starts.take(bearer.address)) {
+        refused.starts += 1
+        return problems.tooManyStarts
+      }
       const { agent, voice, demo } = loaded.value
       return {
         token: tokens.mint(demoId, bearer, services.now() + limits.tokenMs),
@@ -106,6 +122,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
       const { address } = bearer
       const open = openByAddress.get(address) ?? 0
       if (open >= limits.concurrentPerAddress || sessions.size >= limits.concurrent) {
+        refused[open >= limits.concurrentPerAddress ? 'network' : 'server'] += 1
         return { ...fail('refused'), text: problems.tooManyAtOnce }
       }
       const { demoId, tokenId, expiresAt } = claims.value
@@ -134,6 +151,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         },
       })
       sessions.set(session.id, session)
+      opened += 1
       return succeed(session)
     },
     find(sid, token) {
@@ -146,6 +164,11 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
       await store.flush()
     },
     flush: () => store.flush(),
+    figures: () => {
+      let open = 0
+      for (const count of openByAddress.values()) open += count
+      return { open, opened, refused: { ...refused } }
+    },
   }
 }
 

@@ -67,8 +67,26 @@ export interface Database {
    * may have been missed because the connection had to be made anew. Resolves when it listens, to what ends it.
    */
   listen(channel: string, handler: NotificationHandler): Promise<() => void>
+  /** How busy it is with what this process asks, told without asking it. */
+  load(): DatabaseLoad
   /** Finishes what is running, then lets go of the data directory or the connections. */
   close(): Promise<void>
+}
+
+export interface DatabaseLoad {
+  /** Transactions that wait for their turn, or for a connection. */
+  readonly waiting: number
+  readonly running: number
+  /** How many may run at once. */
+  readonly runningMax: number
+  /** Since this process began: transactions that were refused because too many waited. */
+  readonly refused: number
+  /** Of PGlite, which has no processes of its own beside ours; null for PostgreSQL. */
+  readonly pglite: {
+    /** How often its thread had to be replaced. */
+    readonly restarts: number
+    readonly writesSinceCheckpoint: number
+  } | null
 }
 
 export type NotificationHandler = (payload: string | null) => void

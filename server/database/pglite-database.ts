@@ -4,7 +4,15 @@ import type { Logger } from 'pino'
 
 import { copyRunningDirectory } from './copy-directory.ts'
 import { databaseDirectory, prepareDirectory } from './data-directory.ts'
-import type { Caller, Database, NotificationHandler, QueryResult, Statement, TransactionOptions } from './database.ts'
+import type {
+  Caller,
+  Database,
+  DatabaseLoad,
+  NotificationHandler,
+  QueryResult,
+  Statement,
+  TransactionOptions,
+} from './database.ts'
 import { DatabaseError, tooManyWait, waitingMax as usualWaitingMax } from './database.ts'
 import type { DirectoryLock } from './directory-lock.ts'
 import { lockDirectory } from './directory-lock.ts'
@@ -48,6 +56,8 @@ export class PgliteDatabase implements Database {
   #isCopying = false
   #writesSinceCheckpoint = 0
   #writesSinceVacuum = 0
+  #refused = 0
+  #restarts = 0
 
   private constructor(options: PgliteOptions, lock: DirectoryLock | null) {
     this.#options = options
@@ -74,7 +84,10 @@ export class PgliteDatabase implements Database {
     statements: readonly Statement[],
     options: TransactionOptions = {},
   ): Promise<readonly QueryResult[]> {
-    if (this.#pending.size >= (this.#options.waitingMax ?? usualWaitingMax)) throw tooManyWait()
+    if (this.#pending.size >= (this.#options.waitingMax ?? usualWaitingMax)) {
+      this.#refused += 1
+      throw tooManyWait()
+    }
     const sessions = this.#sessions
     const plan = planTransaction(caller, statements, options, { sessions })
     const limitMs = statementTimeoutMs(options.settings ?? [])
@@ -98,6 +111,17 @@ export class PgliteDatabase implements Database {
     this.#handlers.set(channel, handlers)
     await this.#send({ type: 'listen', channel })
     return () => handlers.delete(handler)
+  }
+
+  load(): DatabaseLoad {
+    const running = this.#running === null ? 0 : 1
+    return {
+      waiting: Math.max(0, this.#pending.size - running),
+      running,
+      runningMax: 1,
+      refused: this.#refused,
+      pglite: { restarts: this.#restarts, writesSinceCheckpoint: this.#writesSinceCheckpoint },
+    }
   }
 
   /** The whole data directory as a tar file, to start another database from. */
@@ -291,6 +315,7 @@ export class PgliteDatabase implements Database {
       return
     }
     this.#options.log.error({ reason }, 'the database worker is being replaced')
+    this.#restarts += 1
     clearTimeout(this.#running?.timer)
     const runningId = this.#running?.id ?? null
     this.#running = null

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type {
   Caller,
   Database,
+  DatabaseLoad,
   NotificationHandler,
   QueryResult,
   Setting,
@@ -52,6 +53,7 @@ export class PostgresDatabase implements Database {
   readonly #sessions = new LiveSessions()
   #isClosing = false
   #busyCount = 0
+  #refused = 0
   #onIdle: (() => void) | null = null
 
   constructor({
@@ -129,6 +131,17 @@ export class PostgresDatabase implements Database {
     return this.#listener.listen(channel, handler)
   }
 
+  load(): DatabaseLoad {
+    const { waitingCount, totalCount, idleCount, options } = this.#pool
+    return {
+      waiting: waitingCount,
+      running: totalCount - idleCount,
+      runningMax: options.max,
+      refused: this.#refused,
+      pglite: null,
+    }
+  }
+
   /** Holds a lock that the other server processes on this database wait for, while `run` goes on. */
   async withExclusiveLock(run: () => Promise<void>): Promise<void> {
     const client = new Client({ connectionString: this.#listenUrl, application_name: 'understudy migrations' })
@@ -186,7 +199,10 @@ export class PostgresDatabase implements Database {
   }
 
   async #connect(): Promise<PoolClient> {
-    if (this.#pool.waitingCount >= this.#waitingMax) throw tooManyWait()
+    if (this.#pool.waitingCount >= this.#waitingMax) {
+      this.#refused += 1
+      throw tooManyWait()
+    }
     try {
       return await this.#pool.connect()
     } catch (error) {

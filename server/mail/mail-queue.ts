@@ -18,8 +18,15 @@ export interface MailQueue {
   readonly start: () => void
   /** Resolves when everything that is due has been tried. */
   readonly settled: () => Promise<void>
+  /** By this process since it began; each counts once, however often it was tried. */
+  readonly counts: MailCounts
   /** Lets the mails that are under way finish their attempt; the others stay for the next process. */
   readonly close: () => Promise<void>
+}
+
+export interface MailCounts {
+  readonly sent: number
+  readonly failed: number
 }
 
 export interface PostedMail {
@@ -48,17 +55,21 @@ export interface MailQueueOptions {
 
 /** Where no database is ours to wait in: hands each mail over at once. */
 export function createDirectMail(mailer: Mailer): MailQueue {
+  const counts = { sent: 0, failed: 0 }
+  const send = (mail: Mail) => counted(mailer.send(mail), counts)
   return {
-    send: (mail) => mailer.send(mail),
-    post: (mail) => mailer.send(mail),
+    send,
+    post: send,
     start: () => undefined,
     settled: () => Promise.resolve(),
+    counts,
     close: () => Promise.resolve(mailer.close()),
   }
 }
 
 export function createMailQueue(options: MailQueueOptions): MailQueue {
   const { mailer, database, seal, log, now, retrySeconds = defaultRetrySeconds } = options
+  const counts = { sent: 0, failed: 0 }
   const lanes = new Set<Promise<void>>()
   let askedCount = 0
   let timer: NodeJS.Timeout | undefined
@@ -117,10 +128,12 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
     } finally {
       clearInterval(claim)
     }
+    counts.sent += 1
     await call('end_message', { id, is_sent: true })
   }
 
   async function giveUp({ id, kind, attempts }: ClaimedMessage, error: unknown): Promise<void> {
+    counts.failed += 1
     log.error({ err: error, kind, attempts }, 'A mail could not be delivered')
     await call('end_message', { id, is_sent: false })
   }
@@ -144,7 +157,8 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
   }
 
   return {
-    send: (mail) => mailer.send(mail),
+    send: (mail) => counted(mailer.send(mail), counts),
+    counts,
     post: async (mail, { userId, expiresAtMs, limit }) => {
       await call('queue_message', {
         user_id: userId,
@@ -178,6 +192,16 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
       while (lanes.size > 0) await Promise.all(lanes)
       mailer.close()
     },
+  }
+}
+
+async function counted(sending: Promise<void>, counts: { sent: number; failed: number }): Promise<void> {
+  try {
+    await sending
+    counts.sent += 1
+  } catch (error) {
+    counts.failed += 1
+    throw error
   }
 }
 

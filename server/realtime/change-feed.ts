@@ -1,5 +1,6 @@
 import type { Services } from '#server/services.ts'
 
+import { ChangeBacklog } from './change-backlog.ts'
 import { meetsConditions } from './change-filter.ts'
 import { ChangeQuestion } from './change-question.ts'
 import { changeText, toChange, type Change, type Row } from './change-row.ts'
@@ -28,6 +29,7 @@ export class ChangeFeed {
   #refreshedAtMs = 0
   #gathering: NodeJS.Timeout | null = null
   #isUntidy = false
+  readonly backlog = new ChangeBacklog()
 
   constructor(services: Services, limits: RealtimeLimits, tables: PublishedTables) {
     this.#services = services
@@ -49,12 +51,18 @@ export class ChangeFeed {
 
   remove(subscriber: ChangeSubscriber): void {
     this.#subscribers.remove(subscriber)
-    if (this.#subscribers.isEmpty && this.#adding === 0) this.#position = null
+    if (this.#subscribers.isEmpty && this.#adding === 0) this.#forget()
   }
 
   /** The outbox has something new. */
   notice(): void {
     this.#isUntidy = true
+    if (this.#position === null) return
+    this.backlog.notice()
+    this.#readSoon()
+  }
+
+  #readSoon(): void {
     if (this.#position === null || this.#gathering !== null) return
     // What comes while a pass goes on waits for its end, and is told by the next: the more there is, the more go together.
     this.#gathering = setTimeout(() => {
@@ -63,7 +71,7 @@ export class ChangeFeed {
         this.#services.log.warn({ err: error }, 'Changes could not be read; they are tried again')
         this.#gathering = setTimeout(() => {
           this.#gathering = null
-          this.notice()
+          this.#readSoon()
         }, retryMs)
       })
     }, this.#limits.gatherMs)
@@ -83,7 +91,12 @@ export class ChangeFeed {
 
   close(): void {
     if (this.#gathering !== null) clearTimeout(this.#gathering)
+    this.#forget()
+  }
+
+  #forget(): void {
     this.#position = null
+    this.backlog.clear()
   }
 
   /** One reader at a time. Who asks meanwhile is served by a pass that begins after the asking. */
@@ -121,6 +134,7 @@ export class ChangeFeed {
   }
 
   async #read(): Promise<void> {
+    this.backlog.begin()
     let next: string | null = null
     let after = '0'
     for (;;) {
@@ -147,6 +161,7 @@ export class ChangeFeed {
     const below = BigInt(next)
     for (const [id, xid] of this.#seen) if (xid < below) this.#seen.delete(id)
     if (this.#position !== null) this.#position = next
+    this.backlog.finish()
   }
 
   async #tell(changes: readonly Change[]): Promise<void> {

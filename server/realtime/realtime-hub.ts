@@ -2,6 +2,7 @@ import { longKeyOf } from '#server/api-keys.ts'
 import { createRateLimit } from '#server/rate-limit.ts'
 import type { Services } from '#server/services.ts'
 
+import type { ChangeBacklog } from './change-backlog.ts'
 import { ChangeFeed } from './change-feed.ts'
 import type { ChangeBinding } from './change-subscribers.ts'
 import { messagesToReplay, tidyMessages } from './kept-messages.ts'
@@ -68,6 +69,12 @@ export class RealtimeHub {
       throw error
     })
     return this.#started
+  }
+
+  get figures(): { readonly sockets: number; readonly channels: number } & ChangeBacklog['figures'] {
+    let channels = 0
+    for (const socket of this.sockets) channels += socket.channels.size
+    return { sockets: this.sockets.size, channels, ...this.#feed.backlog.figures }
   }
 
   get isClosing(): boolean {

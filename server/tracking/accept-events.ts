@@ -35,15 +35,25 @@ export const bodyBytesMax = 256 * 1024
 /** Takes one event or an array of them, all or none. Answers 201 when they are on the disk. */
 export type AcceptEvents = (request: EventsRequest) => Promise<EventsAnswer>
 
+/** Events that came to this process since it began. What can't be read is a request that was refused, and no event. */
+export interface EventCounts {
+  acknowledged: number
+  /** Because their address sent too many. */
+  limited: number
+  /** Because they could not be stored then. */
+  failed: number
+}
+
 export function createAcceptEvents(options: {
   readonly writer: EventWriter
   readonly visitors: VisitorNames
   /** Null where an operator has lifted it. */
   readonly limit: RateLimit | null
+  readonly counts: EventCounts
   readonly log: Logger
   readonly now: () => number
 }): AcceptEvents {
-  const { writer, visitors, limit, log, now } = options
+  const { writer, visitors, limit, counts, log, now } = options
 
   return async ({ id, headers, body, address, userId }) => {
     const prefer = headers['prefer']
@@ -59,6 +69,7 @@ export function createAcceptEvents(options: {
       return refusal(400, error.code, error.message)
     }
     if (limit?.take(address, events.length) === false) {
+      counts.limited += events.length
       const sentence = 'Too many events from this address; try again in a few seconds'
       return refusal(429, 'PT429', sentence, { 'retry-after': '10' })
     }
@@ -69,8 +80,10 @@ export function createAcceptEvents(options: {
       const { visitor } = await visitors.nameOf(address, headers['user-agent'] ?? '')
       const sender = { headers, userId, receivedAtMs, visitor }
       await writer.write(events.map((event) => completeEvent(event, sender)))
+      counts.acknowledged += events.length
       return answer
     } catch (error) {
+      counts.failed += events.length
       if (isBusy(error)) {
         const sentence = 'The events could not be stored now; send them again in a few seconds'
         return refusal(503, 'PGRST003', sentence, { 'retry-after': '5' })

@@ -16,6 +16,8 @@ export interface RollUpJob {
   readonly keep: (events: readonly object[]) => Promise<void>
   /** Stores and rolls up everything that is committed by now, for whoever can't wait; answers how many events were rolled up. */
   readonly finish: () => Promise<number>
+  /** When this process last rolled up all there was, in milliseconds since the epoch; null before the first time. */
+  readonly rolledUpAtMs: () => number | null
   readonly stop: () => Promise<void>
 }
 
@@ -28,6 +30,7 @@ export function createRollUpJob(services: Services, backend: TrackingBackend): R
   let soon: NodeJS.Timeout | null = null
   let running: Promise<unknown> | null = null
   let isDraining = false
+  let rolledUpAtMs: number | null = null
   const intervals: NodeJS.Timeout[] = []
   const patience = isAlone ? patienceOfOne : patienceOfMany
   const inbox = createInbox({ backend, patience, onDue: drainSoon, log })
@@ -57,6 +60,7 @@ export function createRollUpJob(services: Services, backend: TrackingBackend): R
     try {
       await takeAll()
       if (await backend.hasBacklog()) wake()
+      rolledUpAtMs = services.now()
     } catch (error) {
       log.warn({ err: error }, 'Tracking events could not be rolled up; they will be next time')
     }
@@ -110,6 +114,7 @@ export function createRollUpJob(services: Services, backend: TrackingBackend): R
     wake,
     keep: inbox.keep,
     finish,
+    rolledUpAtMs: () => rolledUpAtMs,
     stop: async () => {
       isStopped = true
       inbox.stop()

@@ -1,7 +1,7 @@
 import { createRateLimit } from '#server/rate-limit.ts'
 import type { Services } from '#server/services.ts'
 
-import { createAcceptEvents, type AcceptEvents } from './accept-events.ts'
+import { createAcceptEvents, type AcceptEvents, type EventCounts } from './accept-events.ts'
 import { createEventWriter, type EventWriter } from './event-writer.ts'
 import { createRollUpJob, type RollUpJob } from './roll-up-job.ts'
 import { trackingBackend, type TrackingBackend } from './tracking-backend.ts'
@@ -11,6 +11,7 @@ import { createVisitorNames, type VisitorNames } from './visitor-names.ts'
 export interface TrackingService {
   readonly backend: TrackingBackend
   readonly accept: AcceptEvents
+  readonly counts: Readonly<EventCounts>
   readonly writer: EventWriter
   readonly visitors: VisitorNames
   readonly job: RollUpJob
@@ -31,8 +32,9 @@ export function trackingService(services: Services): TrackingService {
   })
   const visitors = createVisitorNames({ readSecret: backend.daySecret, now })
   const limit = config.hasTrackingLimits ? createRateLimit({ burst: eventsPerMinute, refillMs: 60_000, now }) : null
-  const accept = createAcceptEvents({ writer, visitors, limit, log, now })
-  const service: TrackingService = { backend, accept, job, writer, visitors }
+  const counts: EventCounts = { acknowledged: 0, limited: 0, failed: 0 }
+  const accept = createAcceptEvents({ writer, visitors, limit, counts, log, now })
+  const service: TrackingService = { backend, accept, counts, job, writer, visitors }
   opened.set(services, service)
   return service
 }

@@ -283,6 +283,7 @@ function makePage(chance: Chance, world: FuzzWorld): Made {
   const place = chance.pick([
     '/',
     '/healthz',
+    '/metrics',
     '/config.json',
     '/dev/outbox',
     '/js/tracker.js',

@@ -46,6 +46,7 @@ async function openPostgresCopy(
     transaction: (caller, statements, options) => database.transaction(caller, statements, options),
     runScript: (sql) => database.runScript(sql),
     listen: (channel, handler) => database.listen(channel, handler),
+    load: () => database.load(),
     async close() {
       await database.close()
       await runAsAdmin(adminUrl, `drop database if exists ${name} with (force)`)

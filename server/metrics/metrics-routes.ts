@@ -1,0 +1,31 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+import { Hono } from 'hono'
+
+import type { AppEnv, Services } from '#server/services.ts'
+
+import { expositionType } from './exposition.ts'
+import { measuringOf } from './measuring.ts'
+
+/** GET /metrics, for who shows METRICS_TOKEN; without that setting it is an address nobody has. */
+export function metricsRoutes(services: Services): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  const measuring = measuringOf(services)
+  const token = services.config.metricsToken
+  if (measuring === null || token === null) return app.all('/metrics', (context) => context.text('Not found', 404))
+
+  const expected = digest(`Bearer ${token}`)
+  return app.get('/metrics', async (context) => {
+    context.header('cache-control', 'no-store')
+    if (!timingSafeEqual(digest(context.req.header('authorization') ?? ''), expected)) {
+      context.header('www-authenticate', 'Bearer')
+      return context.text('The token of METRICS_TOKEN is missing or wrong.', 401)
+    }
+    return context.body(await measuring.text(), 200, { 'content-type': expositionType })
+  })
+}
+
+/** Of one length, whatever was sent. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,125 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import type { Family, Sample } from './exposition.ts'
+
+/** Counts what a server is asked, by the door it came in through, how it was answered and how long that took. */
+export interface RequestCounter {
+  /** To be called when a request comes in. */
+  readonly count: (request: IncomingMessage, response: ServerResponse) => void
+  readonly families: () => readonly Family[]
+}
+
+export function createRequestCounter(): RequestCounter {
+  const byDoor = new Map<Door, Map<Outcome, Durations>>()
+  const refused = new Map<Door, number>()
+
+  function note(door: Door, response: ServerResponse, startedAt: number): void {
+    const outcome = outcomeOf(response)
+    let outcomes = byDoor.get(door)
+    if (outcomes === undefined) byDoor.set(door, (outcomes = new Map()))
+    let durations = outcomes.get(outcome)
+    if (durations === undefined) {
+      outcomes.set(outcome, (durations = { counts: bucketSeconds.map(() => 0), sum: 0, count: 0 }))
+    }
+    const seconds = (performance.now() - startedAt) / 1_000
+    const bucket = bucketSeconds.findIndex((most) => seconds <= most)
+    if (bucket >= 0) durations.counts[bucket] = (durations.counts[bucket] ?? 0) + 1
+    durations.sum += seconds
+    durations.count += 1
+    if (response.statusCode === 429) refused.set(door, (refused.get(door) ?? 0) + 1)
+  }
+
+  return {
+    count: (request, response) => {
+      const door = doorOf(request.method ?? '', request.url ?? '')
+      if (door === null) return
+      const startedAt = performance.now()
+      // Comes whether the answer has gone out or whoever asked has left.
+      response.once('close', () => note(door, response, startedAt))
+    },
+    families: () => [
+      {
+        name: 'understudy_http_request_duration_seconds',
+        type: 'histogram',
+        help: 'Time until an answer had gone out, by door and outcome; "left" did not wait for it.',
+        samples: [...byDoor].flatMap(([door, outcomes]) =>
+          [...outcomes].flatMap(([status, durations]) => samplesOf({ door, status }, durations)),
+        ),
+      },
+      {
+        name: 'understudy_http_requests_limited_total',
+        type: 'counter',
+        help: 'Requests answered 429, because a limit was reached.',
+        samples: [...refused].map(([door, value]) => ({ labels: { door }, value })),
+      },
+    ],
+  }
+}
+
+type Outcome = '2xx' | '3xx' | '4xx' | '5xx' | 'left'
+
+interface Durations {
+  /** Each bucket for itself; they are summed up when somebody reads them. */
+  readonly counts: number[]
+  sum: number
+  count: number
+}
+
+const bucketSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+function outcomeOf({ headersSent, statusCode }: ServerResponse): Outcome {
+  if (!headersSent) return 'left'
+  if (statusCode >= 500) return '5xx'
+  if (statusCode >= 400) return '4xx'
+  return statusCode >= 300 ? '3xx' : '2xx'
+}
+
+function samplesOf(labels: Readonly<Record<string, string>>, { counts, sum, count }: Durations): readonly Sample[] {
+  let sumUp = 0
+  return [
+    ...bucketSeconds.map((most, index): Sample => {
+      sumUp += counts[index] ?? 0
+      return { suffix: '_bucket', labels: { ...labels, le: String(most) }, value: sumUp }
+    }),
+    { suffix: '_bucket', labels: { ...labels, le: '+Inf' }, value: count },
+    { suffix: '_sum', labels, value: sum },
+    { suffix: '_count', labels, value: count },
+  ]
+}
+
+export type Door =
+  | 'auth'
+  | 'rest'
+  | 'tracking'
+  | 'storage'
+  | 'realtime'
+  | 'agent'
+  | 'account'
+  | 'share'
+  | 'player'
+  | 'meetings'
+  | 'watch'
+  | 'pages'
+
+/** Null for the agent's event stream, which is open for as long as a talk lasts and is counted among those. */
+export function doorOf(method: string, url: string): Door | null {
+  if (url.startsWith('/agent/v1/events') && method === 'GET') return null
+  if (method === 'POST' && url.startsWith(eventsPath)) return 'tracking'
+  for (const [prefix, door] of doors) if (url.startsWith(prefix)) return door
+  return 'pages'
+}
+
+const eventsPath = '/rest/v1/user_tracking_events'
+const doors: readonly (readonly [prefix: string, door: Door])[] = [
+  ['/rest/v1/', 'rest'],
+  ['/auth/v1/', 'auth'],
+  ['/storage/v1/', 'storage'],
+  ['/realtime/v1/', 'realtime'],
+  ['/agent/v1/', 'agent'],
+  ['/account/v1/', 'account'],
+  ['/share/v1/', 'share'],
+  ['/demo/', 'player'],
+  ['/meeting/', 'meetings'],
+  ['/healthz', 'watch'],
+  ['/metrics', 'watch'],
+]
