@@ -21,7 +21,10 @@ import { personHeaders, trackingEvent } from '#support/tracked-demo.ts'
 export interface TrackingKillsOptions {
   readonly database: 'pglite' | 'postgres'
   readonly seed: number
+  /** Up to this one. */
   readonly rounds: number
+  /** The first one, to go on where a run was cut; the data begins anew. */
+  readonly from?: number
   readonly onRound?: (outcome: TrackingOutcome) => void
 }
 
@@ -32,7 +35,7 @@ export interface TrackingOutcome {
 }
 
 export async function runTrackingKills(options: TrackingKillsOptions): Promise<readonly TrackingOutcome[]> {
-  const { database, seed, rounds, onRound } = options
+  const { database, seed, rounds, from = 0, onRound } = options
   const dataDir = mkdtempSync(join(tmpdir(), 'understudy-tracking-kills-'))
   const cluster = database === 'postgres' ? await startPostgresCluster() : null
   const jwtSecret = 'a secret of a proof, thirty-two characters'
@@ -62,7 +65,7 @@ export async function runTrackingKills(options: TrackingKillsOptions): Promise<r
       .throwOnError()
     const steps = stepIds.map((id, index) => ({ id, demo_id: demoId, order: index + 1, screenshot_url: 'one.png' }))
     await service.from('demo_steps').insert(steps).throwOnError()
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = from; round < rounds; round += 1) {
       const random = seededRandom(seed * 100_003 + round)
       for (let skipped = 0; skipped < 8; skipped += 1) random(2)
       const killing = new AbortController()
