@@ -11,23 +11,20 @@ export function securityHeaders(config: Config) {
   const isTls = config.publicUrl.startsWith('https:')
   return createMiddleware<AppEnv>(async (context, next) => {
     await next()
+    // Asked before the headers: on a socket, looking at the body makes the answer anew, with headers of its own.
+    const isEmpty = context.res.body === null && context.res.ok
     const { headers } = context.res
     headers.set('x-content-type-options', 'nosniff')
     if (isTls) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
     // What is empty can neither run nor be framed, and for what trackers are answered these would be most of it.
-    if (context.res.body === null && context.res.ok) return
-    const isPlayer = playerPath.test(context.req.path)
+    if (isEmpty) return
     if (!headers.has('content-security-policy')) {
       headers.set('content-security-policy', policy)
     }
     headers.set('referrer-policy', 'strict-origin-when-cross-origin')
     headers.set('permissions-policy', 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)')
-    if (!isPlayer) headers.set('cross-origin-opener-policy', 'same-origin')
   })
 }
-
-/** The one page other sites may frame; it brings a policy of its own. */
-const playerPath = /^\/demo\/[^/]+\/play\/?$/
 
 /** As each of them documents for pages with a policy. */
 const captchaOrigins = {

@@ -48,6 +48,9 @@ test('a server says when it is ready, answers, and ends cleanly when asked to', 
   expect(server.output()).toContain(`Understudy is ready on ${server.url}\n`)
   const health = await fetch(`${server.url}/healthz`)
   expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
+  // On a socket answers are other objects than in the tests of single pages.
+  expect(health.headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`)
+  expect(health.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   // Nobody has asked for it (metrics.test.ts).
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
   expect(await server.stop()).toBe(0)
