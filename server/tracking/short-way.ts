@@ -24,7 +24,8 @@ export async function createShortWay(services: Services, app: Hono<AppEnv>): Pro
   const { config, log } = services
   const { accept } = trackingService(services)
   const addressOf = createAddressReader(config.trustedProxies)
-  const learnt = await commonHeaders(app, config.anonKey)
+  const ofEmpty = await commonHeaders(app, config.anonKey, '[]', 201)
+  const ofOthers = await commonHeaders(app, config.anonKey, '[', 400)
   const needsKey = config.embedded?.identity.isApikeyRequired === true
 
   return (incoming, outgoing) => {
@@ -64,7 +65,7 @@ export async function createShortWay(services: Services, app: Hono<AppEnv>): Pro
   }
 
   function send(outgoing: ServerResponse, { status, headers, body }: EventsAnswer, id: string): void {
-    const lines = [...learnt, 'sb-request-id', id]
+    const lines = [...(body === null && status === 201 ? ofEmpty : ofOthers), 'sb-request-id', id]
     for (const name in headers) lines.push(name, headers[name] ?? '')
     lines.push('content-length', String(body === null ? 0 : Buffer.byteLength(body)))
     outgoing.writeHead(status, lines)
@@ -72,11 +73,22 @@ export async function createShortWay(services: Services, app: Hono<AppEnv>): Pro
   }
 }
 
-/** Names and values in turn, of an answer to no events at all, without what belongs to one answer. */
-async function commonHeaders(app: Hono<AppEnv>, apikey: string): Promise<readonly string[]> {
-  const answer = await app.request(path, { method: 'POST', headers: { apikey }, body: '[]' })
-  if (answer.status !== 201) throw new Error(`The way of tracking events answered ${answer.status}`)
+/** Names and values in turn, of an answer to a body that is no event, without what belongs to one answer. */
+async function commonHeaders(
+  app: Hono<AppEnv>,
+  apikey: string,
+  body: string,
+  expected: number,
+): Promise<readonly string[]> {
+  const answer = await app.request(path, { method: 'POST', headers: { apikey }, body })
+  if (answer.status !== expected) throw new Error(`The way of tracking events answered ${answer.status}`)
   return [...answer.headers].flatMap(([name, value]) => (ofOneAnswer.has(name) ? [] : [name, value]))
 }
 
-const ofOneAnswer: ReadonlySet<string> = new Set(['sb-request-id', 'content-range', 'content-length'])
+const ofOneAnswer: ReadonlySet<string> = new Set([
+  'sb-request-id',
+  'content-range',
+  'content-length',
+  'content-type',
+  'proxy-status',
+])
