@@ -18,13 +18,19 @@ export function securityHeaders(config: Config) {
     if (isTls) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
     // What is empty can neither run nor be framed, and for what trackers are answered these would be most of it.
     if (isEmpty) return
-    if (!headers.has('content-security-policy')) {
-      headers.set('content-security-policy', policy)
-    }
     headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+    // What a page loads is under that page's policy; the whole one would weigh as much as a small script.
+    const isPart = /^text\/(?:javascript|css)\b/.test(headers.get('content-type') ?? '')
+    if (!headers.has('content-security-policy')) {
+      headers.set('content-security-policy', isPart ? partPolicy : policy)
+    }
+    if (isPart) return
     headers.set('permissions-policy', 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)')
   })
 }
+
+/** Of scripts and styles, should one be opened by itself. */
+const partPolicy = `default-src 'none'; script-src 'self'; frame-ancestors 'none'`
 
 /** As each of them documents for pages with a policy. */
 const captchaOrigins = {
