@@ -31,7 +31,7 @@ const smallWords: readonly (readonly [ForeignLanguage, ReadonlySet<string>])[] =
     ],
     [
       'de',
-      'hallo guten der die das ein eine was wie wo wer wann kostet kosten ist sind und oder nicht ich sie wir haben hat kann können sprechen sprechen deutsch bitte danke für mit auf gibt es preis ja nein',
+      'hallo guten der die das ein eine was wie wo wer wann kostet kosten ist sind und oder nicht ich sie wir haben hat kann können sprechen deutsch bitte danke für mit auf gibt es preis ja nein',
     ],
     [
       'fr',
