@@ -1,5 +1,3 @@
-import { Worker } from 'node:worker_threads'
-
 import type { Logger } from 'pino'
 
 import { copyRunningDirectory } from './copy-directory.ts'
@@ -18,9 +16,10 @@ import type { DirectoryLock } from './directory-lock.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { LiveSessions } from './live-sessions.ts'
 import type { PglitePlace } from './open-pglite.ts'
-import type { WireError, WorkerReply, WorkerRequest, WorkerTask } from './pglite-messages.ts'
+import { isWrite, type WorkerTask } from './pglite-messages.ts'
+import { PgliteThread, type WorkerAnswer } from './pglite-thread.ts'
 import { statementTimeoutMs } from './statement-timeout.ts'
-import { explainRoleCheck, planTransaction } from './transaction-text.ts'
+import { planTransaction } from './transaction-text.ts'
 
 export interface PgliteOptions {
   /** Locked for this process; the database lives in its folder `database`. Null: in memory, gone when closed. */
@@ -36,33 +35,33 @@ export interface PgliteOptions {
 }
 
 /**
- * PostgreSQL in WebAssembly, in a thread of its own. A transaction that runs too long costs the thread; what was
- * acknowledged is on the disk, and those who waited behind it are served by the next one.
+ * PostgreSQL in WebAssembly, in a thread of its own. What was acknowledged is on the disk, also when a transaction that
+ * ran too long has cost the thread.
  */
 export class PgliteDatabase implements Database {
   readonly kind = 'pglite'
   readonly #options: PgliteOptions
   readonly #lock: DirectoryLock | null
-  readonly #deadlineMs: number
-  readonly #pending = new Map<number, Pending>()
+  readonly #thread: PgliteThread
   readonly #handlers = new Map<string, Set<NotificationHandler>>()
   readonly #maintenance: NodeJS.Timeout[] = []
   readonly #sessions = new LiveSessions()
-  #worker: Worker | null = null
-  #opening: Promise<void> | null = null
-  #nextId = 1
-  #running: { readonly id: number; readonly timer: NodeJS.Timeout } | null = null
   #isClosing = false
   #isCopying = false
   #writesSinceCheckpoint = 0
   #writesSinceVacuum = 0
   #refused = 0
-  #restarts = 0
 
   private constructor(options: PgliteOptions, lock: DirectoryLock | null) {
     this.#options = options
     this.#lock = lock
-    this.#deadlineMs = options.deadlineMs ?? 10_000
+    this.#thread = new PgliteThread({
+      preparePlace: () => preparePlace(options),
+      log: options.log,
+      deadlineMs: options.deadlineMs ?? 10_000,
+      onNotified: (channel, payload) => this.#handlers.get(channel)?.forEach((handler) => handler(payload)),
+      onOpened: () => this.#listenAgain(),
+    })
   }
 
   /** Throws DirectoryInUseError when another process has the directory. */
@@ -70,7 +69,7 @@ export class PgliteDatabase implements Database {
     const lock = options.dataDir === null ? null : lockDirectory(options.dataDir)
     const database = new PgliteDatabase(options, lock)
     try {
-      await database.#start()
+      await database.#thread.open()
     } catch (error) {
       lock?.release()
       throw error
@@ -84,7 +83,7 @@ export class PgliteDatabase implements Database {
     statements: readonly Statement[],
     options: TransactionOptions = {},
   ): Promise<readonly QueryResult[]> {
-    if (this.#pending.size >= (this.#options.waitingMax ?? usualWaitingMax)) {
+    if (this.#thread.unanswered >= (this.#options.waitingMax ?? usualWaitingMax)) {
       this.#refused += 1
       throw tooManyWait()
     }
@@ -114,13 +113,13 @@ export class PgliteDatabase implements Database {
   }
 
   load(): DatabaseLoad {
-    const running = this.#running === null ? 0 : 1
+    const running = this.#thread.isRunning ? 1 : 0
     return {
-      waiting: Math.max(0, this.#pending.size - running),
+      waiting: Math.max(0, this.#thread.unanswered - running),
       running,
       runningMax: 1,
       refused: this.#refused,
-      pglite: { restarts: this.#restarts, writesSinceCheckpoint: this.#writesSinceCheckpoint },
+      pglite: { restarts: this.#thread.restarts, writesSinceCheckpoint: this.#writesSinceCheckpoint },
     }
   }
 
@@ -140,7 +139,9 @@ export class PgliteDatabase implements Database {
   async copyTo(directory: string): Promise<void> {
     const { dataDir } = this.#options
     if (dataDir === null) throw new Error('A database in memory has no directory to copy')
-    if (this.#isCopying) throw unavailable('A copy of the database is being made already')
+    if (this.#isCopying) {
+      throw new DatabaseError({ message: 'A copy of the database is being made already', sqlstate: '08006' })
+    }
     // A checkpoint would cut the log that the copy needs.
     this.#isCopying = true
     try {
@@ -164,57 +165,17 @@ export class PgliteDatabase implements Database {
       return
     }
     this.#maintenance.forEach(clearInterval)
-    const closed = this.#send({ type: 'close' }).catch((error: unknown) => {
-      this.#options.log.warn({ err: error }, 'the database did not close cleanly; it recovers at the next start')
-    })
     this.#isClosing = true
-    await closed
-    await this.#worker?.terminate()
+    await this.#thread.close()
     this.#lock?.release()
   }
 
-  #send(task: WorkerTask): Promise<Answer> {
-    if (this.#isClosing) {
-      return Promise.reject(unavailable('The database is closed'))
+  #send(task: WorkerTask): Promise<WorkerAnswer> {
+    if (isWrite(task)) {
+      this.#writesSinceCheckpoint += 1
+      this.#writesSinceVacuum += 1
     }
-    return new Promise((resolve, reject) => {
-      const pending: Pending = { id: this.#nextId, task, hasBegun: false, resolve, reject }
-      this.#nextId += 1
-      this.#pending.set(pending.id, pending)
-      if (isWrite(task)) {
-        this.#writesSinceCheckpoint += 1
-        this.#writesSinceVacuum += 1
-      }
-      if (this.#worker === null) {
-        // The last restart failed; this is the next chance. Those who wait are posted when it has opened.
-        void this.#start().catch((error: unknown) => this.#rejectAll(error))
-      } else if (this.#opening === null) {
-        this.#post(pending)
-      }
-    })
-  }
-
-  #post({ id, task }: Pending): void {
-    this.#worker?.postMessage({ id, task } satisfies WorkerRequest)
-  }
-
-  /** Starts a worker and hands it everything that waits. */
-  #start(): Promise<void> {
-    this.#opening ??= this.#openWorker().then(
-      () => {
-        this.#opening = null
-        for (const pending of this.#pending.values()) {
-          this.#post(pending)
-        }
-        this.#listenAgain()
-      },
-      (error: unknown) => {
-        this.#opening = null
-        this.#worker = null
-        throw error
-      },
-    )
-    return this.#opening
+    return this.#thread.send(task)
   }
 
   /** A new worker listens to nothing, and what was said between the two is lost. */
@@ -225,134 +186,6 @@ export class PgliteDatabase implements Database {
         (error: unknown) => this.#options.log.error({ err: error, channel }, 'notifications can not be heard'),
       )
     }
-  }
-
-  async #openWorker(): Promise<void> {
-    const { dataDir, template, durability = 'full' } = this.#options
-    const settings: PglitePlace = {
-      directory: dataDir === null ? null : await prepareDirectory(dataDir, durability),
-      template: template ?? null,
-      isDurable: dataDir !== null && durability === 'full',
-    }
-    const worker = new Worker(new URL('pglite-worker.ts', import.meta.url), { workerData: settings, execArgv: [] })
-    this.#worker = worker
-    await new Promise<void>((resolve, reject) => {
-      worker.on('message', (reply: WorkerReply) => {
-        if (reply.type === 'opened') {
-          resolve()
-        } else {
-          this.#receive(worker, reply)
-        }
-      })
-      worker.on('error', (error) => {
-        reject(unavailable(`The database could not be opened: ${messageOf(error)}`, error))
-        this.#replace(worker, null, messageOf(error))
-      })
-      worker.on('exit', () => {
-        reject(unavailable('The database ended while it was being opened'))
-        if (!this.#isClosing && worker === this.#worker) {
-          this.#replace(worker, null, 'the worker ended')
-        }
-      })
-    })
-  }
-
-  #receive(worker: Worker, reply: Exclude<WorkerReply, { type: 'opened' }>): void {
-    if (worker !== this.#worker) {
-      return
-    }
-    switch (reply.type) {
-      case 'began':
-        this.#watch(worker, reply.id)
-        return
-      case 'fatal':
-        this.#replace(worker, null, reply.message)
-        return
-      case 'notified':
-        this.#handlers.get(reply.channel)?.forEach((handler) => handler(reply.payload))
-        return
-      case 'done':
-        this.#settle(reply.id)?.resolve({
-          results: reply.results,
-          sessionAnswer: reply.sessionAnswer ?? null,
-          bytes: reply.bytes,
-        })
-        return
-      case 'failed':
-        this.#settle(reply.id)?.reject(toDatabaseError(reply.error))
-        return
-    }
-  }
-
-  /** The deadline counts from when a transaction begins, not from when it was asked for. */
-  #watch(worker: Worker, id: number): void {
-    clearTimeout(this.#running?.timer)
-    const pending = this.#pending.get(id)
-    if (pending === undefined) {
-      return
-    }
-    pending.hasBegun = true
-    const { task } = pending
-    const limitMs =
-      task.type === 'transaction' ? Math.min(task.limitMs ?? Infinity, this.#deadlineMs) : longTaskDeadlineMs
-    const timer = setTimeout(() => this.#replace(worker, id, 'a transaction ran past its deadline'), limitMs)
-    this.#running = { id, timer }
-  }
-
-  #settle(id: number): Pending | undefined {
-    const pending = this.#pending.get(id)
-    this.#pending.delete(id)
-    if (this.#running?.id === id) {
-      clearTimeout(this.#running.timer)
-      this.#running = null
-    }
-    return pending
-  }
-
-  /** Ends the worker. What had not begun is asked again of the next one, and so is what only reads. */
-  #replace(worker: Worker, overdueId: number | null, reason: string): void {
-    if (worker !== this.#worker || this.#opening !== null) {
-      return
-    }
-    this.#options.log.error({ reason }, 'the database worker is being replaced')
-    this.#restarts += 1
-    clearTimeout(this.#running?.timer)
-    const runningId = this.#running?.id ?? null
-    this.#running = null
-    for (const pending of this.#pending.values()) {
-      this.#judge(pending, overdueId, runningId)
-    }
-    this.#opening = worker.terminate().then(() => this.#reopen())
-    this.#opening.catch((error: unknown) => this.#rejectAll(error))
-  }
-
-  async #reopen(): Promise<void> {
-    this.#worker = null
-    this.#opening = null
-    if (this.#pending.size > 0 || !this.#isClosing) {
-      await this.#start()
-    }
-  }
-
-  #judge(pending: Pending, overdueId: number | null, runningId: number | null): void {
-    const isReadAgain = !isWrite(pending.task) && pending.id !== runningId
-    if (pending.id === overdueId) {
-      this.#pending.delete(pending.id)
-      pending.reject(new DatabaseError({ message: 'canceling statement due to statement timeout', sqlstate: '57014' }))
-    } else if (pending.hasBegun && !isReadAgain) {
-      this.#pending.delete(pending.id)
-      pending.reject(unavailable('The database was restarted before it could confirm the transaction'))
-    } else {
-      pending.hasBegun = false
-    }
-  }
-
-  #rejectAll(error: unknown): void {
-    this.#options.log.error({ err: error }, 'the database can not be reached')
-    for (const pending of this.#pending.values()) {
-      pending.reject(error instanceof DatabaseError ? error : unavailable(messageOf(error), error))
-    }
-    this.#pending.clear()
   }
 
   /** PGlite has no background processes: without these the log and the dead rows would grow for ever. */
@@ -386,36 +219,11 @@ export class PgliteDatabase implements Database {
 
 const checkpointIntervalMs = 60_000
 const vacuumIntervalMs = 30 * 60_000
-/** Migrations, dumps and maintenance. */
-const longTaskDeadlineMs = 10 * 60_000
 
-interface Answer {
-  readonly results: readonly QueryResult[]
-  readonly sessionAnswer: string | null
-  readonly bytes: Uint8Array | undefined
-}
-
-interface Pending {
-  readonly id: number
-  readonly task: WorkerTask
-  readonly resolve: (answer: Answer) => void
-  readonly reject: (error: unknown) => void
-  hasBegun: boolean
-}
-
-function isWrite(task: WorkerTask): boolean {
-  return task.type === 'script' || (task.type === 'transaction' && !task.readOnly)
-}
-
-function unavailable(message: string, cause?: unknown): DatabaseError {
-  return new DatabaseError({ message, sqlstate: '08006', cause })
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
-function toDatabaseError({ isRoleCheck, ...fields }: WireError): DatabaseError {
-  const error = new DatabaseError(fields)
-  return isRoleCheck ? explainRoleCheck(error) : error
+async function preparePlace({ dataDir, template, durability = 'full' }: PgliteOptions): Promise<PglitePlace> {
+  return {
+    directory: dataDir === null ? null : await prepareDirectory(dataDir, durability),
+    template: template ?? null,
+    isDurable: dataDir !== null && durability === 'full',
+  }
 }

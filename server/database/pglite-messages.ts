@@ -18,6 +18,11 @@ export type WorkerTask =
   | { readonly type: 'dump' }
   | { readonly type: 'close' }
 
+/** Whether the task may leave something behind, so that it can't be asked twice. */
+export function isWrite(task: WorkerTask): boolean {
+  return task.type === 'script' || (task.type === 'transaction' && !task.readOnly)
+}
+
 export interface WorkerRequest {
   readonly id: number
   readonly task: WorkerTask
