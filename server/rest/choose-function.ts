@@ -1,4 +1,4 @@
-import { functionAmbiguous, functionNotFound } from './rest-error.ts'
+import { functionAmbiguous, functionNotFound } from './schema-refusals.ts'
 import type { DatabaseFunction, SchemaView } from './schema-cache.ts'
 
 /** What a call brings, as far as it decides which overload is meant. */

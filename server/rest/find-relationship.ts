@@ -1,6 +1,6 @@
 import type { Relationship } from './relationships.ts'
-import { relationshipAmbiguous, relationshipNotFound } from './rest-error.ts'
 import type { Schema } from './schema-cache.ts'
+import { relationshipAmbiguous, relationshipNotFound } from './schema-refusals.ts'
 
 /**
  * The one relationship that `target!hint` names from a table: by the other table, by the foreign key or its column, or

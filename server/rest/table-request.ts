@@ -12,11 +12,12 @@ import { planRead } from './read-plan.ts'
 import { answerRead } from './read-request.ts'
 import type { RestAnswer } from './rest-answer.ts'
 import { contentRange, withResponseSettings } from './rest-answer.ts'
-import { methodNotSupported, putFiltersInvalid, putRangeNotAllowed, tableNotFound } from './rest-error.ts'
+import { methodNotSupported, putFiltersInvalid, putRangeNotAllowed } from './rest-error.ts'
 import type { ResultRow } from './result-sql.ts'
 import type { RestContext } from './run-request.ts'
 import { runRequest } from './run-request.ts'
 import type { Table } from './schema-cache.ts'
+import { tableNotFound } from './schema-refusals.ts'
 
 /** GET, HEAD, POST, PATCH, PUT, DELETE and OPTIONS on a table. */
 export async function answerTable(context: RestContext, name: string): Promise<RestAnswer> {

@@ -1,0 +1,141 @@
+import { closestName } from './closest-name.ts'
+import type { Relationship } from './relationships.ts'
+import { RestError } from './rest-error.ts'
+import type { Schema } from './schema-cache.ts'
+
+/* What a request names and the schema does not have, or has twice: PGRST2xx, with what was meant perhaps. */
+
+export interface MissingRelationship {
+  readonly schema: Schema
+  readonly from: string
+  readonly target: string
+  readonly hint: string | null
+}
+
+export function relationshipNotFound({ schema, from, target, hint }: MissingRelationship): RestError {
+  const known = [...new Set((schema.relationships.get(from) ?? []).map(({ to }) => to.name))]
+  const meant = closestName(target, known)
+  const by = hint === null ? '' : ` using the hint '${hint}'`
+  return new RestError({
+    status: 400,
+    code: 'PGRST200',
+    message: `Could not find a relationship between '${from}' and '${target}' in the schema cache`,
+    details: `Searched for a foreign key relationship between '${from}' and '${target}'${by} in the schema '${schema.name}', but no matches were found.`,
+    hint: meant === null || meant === target ? null : `Perhaps you meant '${meant}' instead of '${target}'.`,
+  })
+}
+
+export function relationshipAmbiguous(from: string, target: string, found: readonly Relationship[]): RestError {
+  const hints = found.map((each) => {
+    if (each.type === 'computed') return target
+    return `${target}!${each.type === 'key' ? each.constraint : each.junction.name}`
+  })
+  return new RestError({
+    status: 300,
+    code: 'PGRST201',
+    message: `Could not embed because more than one relationship was found for '${from}' and '${target}'`,
+    details: found.map(describeRelationship),
+    hint: `Try changing '${target}' to one of the following: ${hints.map((each) => `'${each}'`).join(', ')}. Find the desired relationship in the 'details' key.`,
+  })
+}
+
+function describeRelationship(found: Relationship): Readonly<Record<string, string>> {
+  const embedding = `${found.from.name} with ${found.to.name}`
+  const columns = (table: string, names: readonly string[]) => `${table}(${names.join(', ')})`
+  switch (found.type) {
+    case 'key': {
+      const own = columns(
+        found.from.name,
+        found.pairs.map(([name]) => name),
+      )
+      const other = columns(
+        found.to.name,
+        found.pairs.map(([, name]) => name),
+      )
+      return {
+        cardinality: found.cardinality,
+        embedding,
+        relationship: `${found.constraint} using ${own} and ${other}`,
+      }
+    }
+    case 'junction': {
+      const own = columns(
+        found.constraints[0],
+        found.fromPairs.map(([, name]) => name),
+      )
+      const other = columns(
+        found.constraints[1],
+        found.toPairs.map(([name]) => name),
+      )
+      return {
+        cardinality: 'many-to-many',
+        embedding,
+        relationship: `${found.junction.name} using ${own} and ${other}`,
+      }
+    }
+    case 'computed':
+      return {
+        cardinality: found.isToOne ? 'many-to-one' : 'one-to-many',
+        embedding,
+        relationship: found.called.name,
+      }
+  }
+}
+
+export interface MissingFunction {
+  readonly schema: string
+  readonly name: string
+  readonly argumentNames: readonly string[]
+  readonly wholeTypes: readonly string[]
+  /** The arguments of the functions that do have this name. */
+  readonly others: readonly (readonly string[])[]
+}
+
+export function functionNotFound({ schema, name, argumentNames, wholeTypes, others }: MissingFunction): RestError {
+  const sorted = argumentNames.toSorted()
+  const isNone = sorted.length === 0
+  const signature = isNone ? ' without parameters' : `(${sorted.join(', ')})`
+  const searched = isNone
+    ? ' without parameters'
+    : ` with parameter${sorted.length === 1 ? '' : 's'} ${sorted.join(', ')}`
+  const orWhole = wholeTypes.includes('json')
+    ? ' or with a single unnamed json/jsonb parameter'
+    : wholeTypes.map((type) => ` or with a single unnamed ${type} parameter`).join('')
+  return new RestError({
+    status: 404,
+    code: 'PGRST202',
+    message: `Could not find the function ${schema}.${name}${signature} in the schema cache`,
+    details: `Searched for the function ${schema}.${name}${searched}${orWhole}, but no matches were found in the schema cache.`,
+    hint:
+      others[0] === undefined
+        ? null
+        : `Perhaps you meant to call the function ${schema}.${name}${others[0].length === 0 ? '' : `(${others[0].join(', ')})`}`,
+  })
+}
+
+export function functionAmbiguous(candidates: readonly string[]): RestError {
+  return new RestError({
+    status: 300,
+    code: 'PGRST203',
+    message: `Could not choose the best candidate function between: ${candidates.join(', ')}`,
+    hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+  })
+}
+
+export function columnNotFound(table: string, column: string): RestError {
+  return new RestError({
+    status: 400,
+    code: 'PGRST204',
+    message: `Could not find the '${column}' column of '${table}' in the schema cache`,
+  })
+}
+
+export function tableNotFound(schema: string, table: string, known: Iterable<string>): RestError {
+  const meant = closestName(table, [...known])
+  return new RestError({
+    status: 404,
+    code: 'PGRST205',
+    message: `Could not find the table '${schema}.${table}' in the schema cache`,
+    hint: meant === null ? null : `Perhaps you meant the table '${schema}.${meant}'`,
+  })
+}
