@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 
+import type { MailTemplateName } from '#server/mail/mail-config.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { emailField } from './auth-address.ts'
-import type { MailTemplateName } from './auth-config.ts'
 import { AuthError, emailExists, validationFailed } from './auth-errors.ts'
 import { dataField, isObject, readJsonObject, textField } from './auth-request.ts'
 import { authConfigOf, siteUrlOf } from './auth-settings.ts'

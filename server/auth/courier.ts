@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 
+import type { MailTemplateName } from '#server/mail/mail-config.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { renderMail } from '#server/mail/mail-template.ts'
 import type { Services } from '#server/services.ts'
 
-import type { MailTemplateName } from './auth-config.ts'
 import { AuthError } from './auth-errors.ts'
 import { isObject } from './auth-request.ts'
 import { authConfigOf, siteUrlOf } from './auth-settings.ts'

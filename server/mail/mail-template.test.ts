@@ -4,8 +4,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { mailTemplateNames } from '#server/auth/auth-config.ts'
-
+import { mailTemplateNames } from './mail-config.ts'
 import { renderMail, type MailValues } from './mail-template.ts'
 
 const values: MailValues = {

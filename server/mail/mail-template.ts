@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { MailTemplateName } from '#server/auth/auth-config.ts'
+import type { MailTemplateName } from './mail-config.ts'
 
 /** The mails of sign-in, and the product's own. */
 export type MailName = MailTemplateName | 'workspace_invite' | 'meeting_visitor' | 'meeting_organiser'

@@ -4,8 +4,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { describe, expect, test } from 'vitest'
 
-import type { SmtpConfig } from '#server/auth/auth-config.ts'
-
+import type { SmtpConfig } from './mail-config.ts'
 import { MailError } from './mailer.ts'
 import { sampleMail, testMailer, type ReceivedMail } from './mailer-suite.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'

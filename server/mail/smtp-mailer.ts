@@ -1,7 +1,6 @@
 import { createTransport } from 'nodemailer'
 
-import type { SmtpConfig } from '#server/auth/auth-config.ts'
-
+import type { SmtpConfig } from './mail-config.ts'
 import { MailError, type Mailer } from './mailer.ts'
 
 export interface SmtpMailerOptions {

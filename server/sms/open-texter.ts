@@ -1,8 +1,8 @@
-import type { SmsProviderConfig } from '#server/auth/auth-config.ts'
 import type { Outbox } from '#server/mail/outbox.ts'
 
 import { createMessagebirdTexter } from './messagebird-texter.ts'
 import { createOutboxTexter } from './outbox-texter.ts'
+import type { SmsProviderConfig } from './sms-config.ts'
 import type { Texter } from './texter.ts'
 import { createTwilioTexter } from './twilio-texter.ts'
 import { createVonageTexter } from './vonage-texter.ts'
