@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { jwtVerify } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { ConfigError, loadConfig, withChosenPort, type Environment } from './config.ts'
+import { ConfigError, loadConfig, withChosenPort } from './config.ts'
+import type { Environment } from './settings-reader.ts'
 
 let dataDir: string
 

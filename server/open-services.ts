@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import type { Logger } from 'pino'
 
-import type { Config, S3Location } from './config.ts'
+import type { Config } from './config.ts'
 import { lockDirectory } from './database/directory-lock.ts'
 import { openDatabase } from './database/open-database.ts'
 import { absentDatabase, absentFileStore } from './hosted-backend.ts'
@@ -11,6 +11,7 @@ import type { Services } from './services.ts'
 import type { FileStore } from './storage/file-store.ts'
 import { openFsFileStore, type FsFileStoreOptions } from './storage/fs-file-store.ts'
 import { createS3FileStore } from './storage/s3-file-store.ts'
+import type { S3Location } from './storage/s3-location.ts'
 
 export interface OpenedServices {
   readonly services: Services

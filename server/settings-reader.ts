@@ -1,3 +1,6 @@
+/** Variables by name, as a process has them. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
 /** Reads settings by name and gathers what is wrong with them, one sentence each, so that all are told at once. */
 export interface SettingsReader {
   readonly problems: readonly string[]
@@ -16,7 +19,7 @@ export interface SettingsReader {
   readonly origin: (name: string) => string | null
 }
 
-export function createSettingsReader(environment: Readonly<Record<string, string | undefined>>): SettingsReader {
+export function createSettingsReader(environment: Environment): SettingsReader {
   const problems: string[] = []
   const names = new Set<string>()
   const text = (name: string): string | null => {

@@ -6,10 +6,11 @@ import { Hono } from 'hono'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { loadConfig, type Environment } from '#server/config.ts'
+import { loadConfig } from '#server/config.ts'
 import { absentDatabase, absentFileStore } from '#server/hosted-backend.ts'
 import { openDelivery } from '#server/open-delivery.ts'
 import type { AppEnv, Services } from '#server/services.ts'
+import type { Environment } from '#server/settings-reader.ts'
 
 import { devOutbox } from './dev-outbox.ts'
 

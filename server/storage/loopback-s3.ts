@@ -3,9 +3,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import type { S3Location } from '#server/config.ts'
-
 import { loopbackMultipart } from './loopback-multipart.ts'
+import type { S3Location } from './s3-location.ts'
 
 export interface LoopbackS3 {
   readonly location: S3Location

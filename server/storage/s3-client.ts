@@ -1,8 +1,7 @@
 import { AwsClient } from 'aws4fetch'
 
-import type { S3Location } from '#server/config.ts'
-
 import { FileStoreError } from './file-store.ts'
+import type { S3Location } from './s3-location.ts'
 
 /** Sends signed requests to a bucket of an S3 service with path-style addresses. */
 export interface S3Client {

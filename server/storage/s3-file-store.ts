@@ -1,7 +1,6 @@
-import type { S3Location } from '#server/config.ts'
-
 import type { FileStore } from './file-store.ts'
 import { createS3Client, filesPrefix, xmlText, type S3Options } from './s3-client.ts'
+import type { S3Location } from './s3-location.ts'
 import { createS3PartStore } from './s3-part-store.ts'
 
 /** Keeps files in an S3 bucket, or anything that speaks its protocol with path-style addresses. */

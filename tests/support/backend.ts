@@ -8,9 +8,10 @@ import type { Hono } from 'hono'
 import pino from 'pino'
 
 import { createApp } from '#server/app.ts'
-import { loadConfig, type Environment } from '#server/config.ts'
+import { loadConfig } from '#server/config.ts'
 import { openDelivery } from '#server/open-delivery.ts'
 import type { AppEnv, Services } from '#server/services.ts'
+import type { Environment } from '#server/settings-reader.ts'
 import { openFsFileStore } from '#server/storage/fs-file-store.ts'
 import { createS3FileStore } from '#server/storage/s3-file-store.ts'
 
