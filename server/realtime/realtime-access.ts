@@ -21,14 +21,28 @@ interface Permission {
   readonly write: boolean
 }
 
-export const everythingAllowed: Permissions = {
-  broadcast: { read: true, write: true },
-  presence: { read: true, write: true },
-}
-
 export function toViewer({ role, claims }: Bearer, headers: Readonly<Record<string, string>>): Viewer {
   const viewer = { role, claims: JSON.stringify(claims), headers: JSON.stringify(headers) }
   return { ...viewer, key: `${role} ${viewer.claims} ${viewer.headers}` }
+}
+
+/** What a client reads whose token outlived its session. */
+export const sessionEnded = 'The session of this token has ended'
+
+/** What a client may do in a channel: everything in a public one. Null when the token's session has ended. */
+export async function permissionsIn(
+  database: Database,
+  bearer: Bearer,
+  viewer: Viewer,
+  channel: { readonly name: string; readonly config: { readonly isPrivate: boolean } },
+): Promise<Permissions | null> {
+  if (channel.config.isPrivate) return askPermissions(database, viewer, channel.name)
+  return bearer.sessionId === null || (await isSessionAlive(database, viewer)) ? everythingAllowed : null
+}
+
+const everythingAllowed: Permissions = {
+  broadcast: { read: true, write: true },
+  presence: { read: true, write: true },
 }
 
 /** Asks the policies of realtime.messages; null when the token's session has ended. */
@@ -45,7 +59,7 @@ export async function askPermissions(database: Database, viewer: Viewer, topic: 
 }
 
 /** Whether the session that a token was made for goes on. */
-export async function isSessionAlive(database: Database, viewer: Viewer): Promise<boolean> {
+async function isSessionAlive(database: Database, viewer: Viewer): Promise<boolean> {
   const [result] = await database.transaction('system', [aliveStatement(viewer)], { readOnly: true })
   return result?.rows[0]?.['alive'] === true
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import type { AppEnv, Services } from '#server/services.ts'
 
-import type { Permissions } from './realtime-access.ts'
+import { askPermissions, toViewer, type Permissions } from './realtime-access.ts'
 import { realtimeHub, type RealtimeHub } from './realtime-hub.ts'
 import { headersForPolicies } from './request-headers.ts'
 
@@ -67,7 +67,8 @@ export function realtimeRoutes(services: Services): Hono<AppEnv> {
   async function permissions(context: Context<AppEnv>, topic: string): Promise<Permissions | null> {
     const { role, claims } = context.get('caller')
     const bearer = { role, claims: claims ?? {}, expiresAtMs: 0, sessionId: null, userId: null }
-    return hub().permissionsFor(bearer, headersForPolicies(Object.fromEntries(context.req.raw.headers)), topic)
+    const headers = headersForPolicies(Object.fromEntries(context.req.raw.headers))
+    return askPermissions(services.database, toViewer(bearer, headers), topic)
   }
 }
 

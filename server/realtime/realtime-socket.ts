@@ -5,6 +5,7 @@ import type { WebSocket } from 'ws'
 
 import { createRateLimit, type RateLimit } from '#server/rate-limit.ts'
 
+import { answerFrame } from './answer-frame.ts'
 import {
   broadcastFrame,
   parseBinaryFrame,
@@ -142,7 +143,7 @@ export class RealtimeSocket {
   async #work(): Promise<void> {
     this.#isWorking = true
     for (let frame = this.#waiting.shift(); frame !== undefined && this.isOpen; frame = this.#waiting.shift()) {
-      await this.#hub.handle(this, frame)
+      await answerFrame(this.#hub, this, frame)
       if (this.#waiting.length < waitingFramesMax) this.#webSocket.resume()
     }
     this.#isWorking = false

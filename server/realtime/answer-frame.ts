@@ -1,0 +1,112 @@
+import { joinChannel } from './join-channel.ts'
+import type { Broadcast, IncomingFrame, Message } from './phoenix-frame.ts'
+import type { RealtimeChannel } from './realtime-channel.ts'
+import type { RealtimeHub } from './realtime-hub.ts'
+import type { RealtimeSocket } from './realtime-socket.ts'
+
+/** Does what a client's frame asks. Never rejects: whatever goes wrong is answered, or ends the socket. */
+export async function answerFrame(hub: RealtimeHub, socket: RealtimeSocket, frame: IncomingFrame): Promise<void> {
+  try {
+    if (frame.type === 'broadcast')
+      takeBroadcast(hub, socket, frame, frame.broadcast.event === '' ? null : frame.broadcast)
+    else await answerMessage(hub, socket, frame.message)
+  } catch (error) {
+    hub.services.log.error({ err: error }, 'A realtime message could not be answered')
+    const { joinRef, ref, topic } = frame.type === 'broadcast' ? frame : frame.message
+    socket.reply({ joinRef, ref, topic }, 'error', { reason: 'Unknown Error on Channel' })
+  }
+}
+
+async function answerMessage(hub: RealtimeHub, socket: RealtimeSocket, message: Message): Promise<void> {
+  const { topic, event, payload } = message
+  if (topic === 'phoenix') {
+    if (event === 'heartbeat') socket.reply(message, 'ok')
+    return
+  }
+  if (event === 'phx_join') return joinChannel(hub, socket, message)
+  const channel = socket.channels.get(topic)
+  if (event === 'phx_leave') {
+    socket.reply(message, 'ok')
+    if (channel !== undefined && isOf(channel, message)) hub.shut(channel)
+    return
+  }
+  if (channel === undefined) return socket.reply(message, 'error', { reason: 'unmatched topic' })
+  // Meant for the channel that was here before a client joined again.
+  if (!isOf(channel, message)) return
+  switch (event) {
+    case 'broadcast': {
+      const name = payload['event']
+      const content = JSON.stringify(payload['payload'] ?? {})
+      return takeBroadcast(hub, socket, message, typeof name === 'string' ? { event: name, content } : null)
+    }
+    case 'presence':
+      if (isWithinRate(hub, channel)) takePresence(hub, channel, message)
+      return
+    case 'access_token':
+      return hub.renewToken(channel, payload['access_token'])
+    default:
+      isWithinRate(hub, channel)
+  }
+}
+
+/** `broadcast` is null when it names no event. */
+function takeBroadcast(
+  hub: RealtimeHub,
+  socket: RealtimeSocket,
+  { joinRef, ref, topic }: Pick<Message, 'joinRef' | 'ref' | 'topic'>,
+  broadcast: Broadcast | null,
+): void {
+  const channel = socket.channels.get(topic)
+  if (channel === undefined) return socket.reply({ joinRef, ref, topic }, 'error', { reason: 'unmatched topic' })
+  if (!isOf(channel, { joinRef }) || !isWithinRate(hub, channel)) return
+  const { config, permissions } = channel
+  const acknowledge = (status: 'ok' | 'error', response: object = {}) => {
+    if (config.isAcknowledged) socket.reply({ joinRef, ref, topic }, status, response)
+  }
+  if (broadcast === null) return acknowledge('error', { reason: 'A broadcast needs an event' })
+  if (Buffer.byteLength(broadcast.content) > hub.limits.payloadBytes) {
+    return acknowledge('error', { reason: 'payload_size_exceeded' })
+  }
+  if (!permissions.broadcast.write) {
+    return acknowledge('error', {
+      reason: `You do not have permissions to write to this Channel topic: ${channel.name}`,
+    })
+  }
+  hub.rooms.broadcast(channel.name, config.isPrivate, broadcast, config.hearsItself ? null : channel)
+  acknowledge('ok')
+}
+
+function takePresence(hub: RealtimeHub, channel: RealtimeChannel, message: Message): void {
+  const { socket } = channel
+  const event = String(message.payload['event']).toLowerCase()
+  if (!socket.mayChangePresence(channel.topic)) return hub.shut(channel, 'Client presence rate limit exceeded')
+  if (event === 'untrack') {
+    hub.rooms.untrack(channel)
+    return socket.reply(message, 'ok')
+  }
+  const meta = message.payload['payload'] ?? {}
+  if (event !== 'track') return socket.reply(message, 'error', { reason: 'Unknown presence event' })
+  if (typeof meta !== 'object' || Array.isArray(meta)) {
+    return socket.reply(message, 'error', { reason: 'Presence track payload must be a map' })
+  }
+  if (!channel.permissions.presence.write) return socket.reply(message, 'error')
+  if (Buffer.byteLength(JSON.stringify(meta)) > hub.limits.payloadBytes) {
+    return hub.shut(channel, 'Track message size exceeded')
+  }
+  hub.rooms.track(channel, meta as Readonly<Record<string, unknown>>)
+  socket.reply(message, 'ok')
+  if (!channel.hearsPresence) {
+    channel.hearsPresence = true
+    hub.rooms.sendPresenceState(channel)
+  }
+}
+
+function isWithinRate(hub: RealtimeHub, channel: RealtimeChannel): boolean {
+  if (channel.socket.maySendEvent()) return true
+  hub.shut(channel, 'Too many messages per second')
+  return false
+}
+
+function isOf(channel: RealtimeChannel, { joinRef }: Pick<Message, 'joinRef'>): boolean {
+  return joinRef === null || channel.joinRef === null || joinRef === channel.joinRef
+}

@@ -1,0 +1,84 @@
+import type { ChangeBinding } from './change-subscribers.ts'
+import { parseJoin, type ChangesConfig } from './join-config.ts'
+import { messagesToReplay } from './kept-messages.ts'
+import type { Message } from './phoenix-frame.ts'
+import type { PublishedTables } from './published-tables.ts'
+import { permissionsIn, sessionEnded, toViewer } from './realtime-access.ts'
+import { RealtimeChannel, topicPrefix } from './realtime-channel.ts'
+import type { RealtimeHub } from './realtime-hub.ts'
+import type { RealtimeSocket } from './realtime-socket.ts'
+import { isRefusal } from './realtime-token.ts'
+
+/** Answers `phx_join`: whoever may read the channel hears it from now on, and is told what has been said already. */
+export async function joinChannel(hub: RealtimeHub, socket: RealtimeSocket, message: Message): Promise<void> {
+  const { topic, joinRef, payload } = message
+  const { database } = hub.services
+  const name = topic.slice(topicPrefix.length)
+  const refuse = (reason: string) => socket.reply(message, 'error', { reason })
+  if (!topic.startsWith(topicPrefix)) return refuse('unmatched topic')
+  if (name === '') return refuse('TopicNameRequired: You must provide a topic name')
+  if (name.includes('\0')) return refuse('TopicNameRequired: A topic name can not contain the character NUL')
+  if (hub.isClosing) return refuse('RealtimeRestarting: Realtime is restarting, please standby')
+  if (!socket.mayJoin()) {
+    refuse('ClientJoinRateLimitReached: Too many joins per second')
+    return socket.close(1008, 'Too many joins per second')
+  }
+  const before = socket.channels.get(topic)
+  if (before !== undefined) hub.shut(before)
+  if (socket.channels.size >= hub.limits.channelsPerSocket) {
+    return refuse('ChannelRateLimitReached: Too many channels')
+  }
+  const config = parseJoin(payload)
+  const token = config.accessToken ?? socket.apikey.token
+  const bearer = await hub.verify(token)
+  if (isRefusal(bearer)) return refuse(`${bearer.code}: ${bearer.message}`)
+  const viewer = toViewer(bearer, socket.headers)
+  const permissions = await permissionsIn(database, bearer, viewer, { name, config })
+  if (permissions === null) return refuse(`InvalidJWTToken: ${sessionEnded}`)
+  if (!permissions.broadcast.read && !permissions.presence.read) {
+    return refuse(`Unauthorized: You do not have permissions to read from this Channel topic: ${name}`)
+  }
+
+  const channel = new RealtimeChannel({ socket, topic, joinRef, config, bearer, token, viewer, permissions })
+  const planned = await planChanges(hub.tables, config.changes)
+  if (typeof planned !== 'string' && planned.length > 0) {
+    channel.bindings = planned
+    await hub.feed.add(channel)
+  }
+  // The client may have gone meanwhile.
+  if (!socket.isOpen) return hub.leave(channel)
+  socket.channels.set(topic, channel)
+  hub.rooms.enter(channel)
+  socket.reply(message, 'ok', {
+    postgres_changes: config.changes.map(({ sent }, index) => ({
+      ...sent,
+      id: index + 1,
+    })),
+  })
+  if (typeof planned === 'string') channel.system('postgres_changes', 'error', planned)
+  else if (planned.length > 0) channel.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+  hub.rooms.sendPresenceState(channel)
+  if (config.replay !== null && config.isPrivate) {
+    for (const { id, broadcast } of await messagesToReplay(database, name, config.replay)) {
+      channel.hear({ ...broadcast, replayedId: id })
+    }
+  }
+}
+
+/** What a channel asks to hear of changed rows; a sentence when one of its wishes can't be met. */
+async function planChanges(
+  tables: PublishedTables,
+  changes: readonly ChangesConfig[],
+): Promise<readonly ChangeBinding[] | string> {
+  const bindings: ChangeBinding[] = []
+  for (const { event, schema, table, filter } of changes) {
+    const conditions = event === null ? 'no such event' : await tables.plan({ schema, table, filter })
+    if (event === null || typeof conditions === 'string') {
+      const parameters = `event: ${event ?? '?'}, schema: ${schema}, table: ${table ?? '*'}, filters: [${filter ?? ''}]`
+      return `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [${parameters}] (${String(conditions)})`
+    }
+    // Told apart within their channel; the same in many, so that one frame serves all who asked for the same.
+    bindings.push({ id: bindings.length + 1, event, conditions })
+  }
+  return bindings
+}
