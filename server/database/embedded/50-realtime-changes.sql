@@ -1,6 +1,5 @@
--- What realtime/v1 stands on: an outbox of changed rows, the question who may see them, private channels' policies, and
--- the notifications that the server processes hear. Tables are published as on Supabase, by the publication
--- supabase_realtime; without logical decoding a trigger on each of them fills the outbox.
+-- What realtime/v1 tells of changed rows: an outbox of them, and the question who may see them. Tables are published as on
+-- Supabase, by the publication supabase_realtime; without logical decoding a trigger on each of them fills the outbox.
 
 create schema if not exists realtime;
 grant usage on schema realtime to anon, authenticated, service_role;
@@ -24,90 +23,7 @@ create unlogged table if not exists realtime.changes (
   at timestamptz not null default clock_timestamp()
 );
 create index if not exists changes_by_xid on realtime.changes (xid);
-
--- What one process tells the others and a notification (8,000 bytes) can't carry.
-create unlogged table if not exists realtime.parcels (
-  id bigint generated always as identity primary key,
-  content text not null,
-  at timestamptz not null default clock_timestamp()
-);
-
-create or replace function realtime.keep_parcel(p_content text) returns bigint
-language sql set search_path = ''
-as $$ insert into realtime.parcels (content) values (p_content) returning id $$;
-
 alter table realtime.changes enable row level security;
-alter table realtime.parcels enable row level security;
-
--- Policies on this table decide who reads and writes private channels. It keeps what the database itself has said, for
--- three days.
-create table if not exists realtime.messages (
-  topic text not null,
-  extension text not null,
-  payload jsonb,
-  event text,
-  private boolean default false,
-  updated_at timestamp not null default now(),
-  inserted_at timestamp not null default now(),
-  id uuid not null default gen_random_uuid(),
-  primary key (id, inserted_at)
-);
-alter table realtime.messages enable row level security;
-grant select, insert, update on realtime.messages to anon, authenticated, service_role;
-
--- The channel that a policy is asked about.
-create or replace function realtime.topic() returns text
-language sql stable
-as $$ select nullif(current_setting('realtime.topic', true), '') $$;
-grant execute on function realtime.topic() to anon, authenticated, service_role;
-
-create index if not exists messages_by_topic on realtime.messages (topic, inserted_at) where extension = 'broadcast';
-create index if not exists messages_by_time on realtime.messages (inserted_at);
-
--- Says something in a channel, when and if the transaction commits: for triggers and procedures. As on Supabase it is for
--- a private channel unless asked otherwise, the payload gets an id, and a failure is a warning that stops nobody's work.
-create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_id uuid := gen_random_uuid();
-begin
-  perform set_config('realtime.topic', topic, true);
-  insert into realtime.messages (id, payload, event, topic, private, extension)
-  values (v_id, case when payload ? 'id' then payload else payload || jsonb_build_object('id', v_id) end, event, topic,
-    private, 'broadcast');
-exception when others then
-  raise warning 'The message could not be sent: %', sqlerrm;
-end
-$$;
-
--- For a trigger on a table: tells a private channel what has changed in it.
-create or replace function realtime.broadcast_changes(
-  topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record,
-  level text default 'ROW'
-) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if level = 'STATEMENT' then
-    raise exception 'function can only be triggered for each row, not for each statement';
-  end if;
-  perform realtime.send(jsonb_build_object('schema', table_schema, 'table', table_name, 'operation', operation,
-    'record', to_jsonb(new), 'old_record', to_jsonb(old)), event_name, topic_name);
-end
-$$;
-
--- The processes fetch it by its number: a notification is too small for most.
-create or replace function realtime.note_message() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform pg_notify('realtime_messages', new.id::text);
-  return null;
-end
-$$;
-create or replace trigger messages_tell_realtime after insert on realtime.messages
-  for each row when (new.payload is not null and new.event is not null) execute function realtime.note_message();
 
 -- One notification per transaction: equal ones are folded.
 create or replace function realtime.note_change() returns trigger
@@ -329,88 +245,8 @@ exception when others then
 end
 $$;
 
--- Whether a token's session goes on. A token without a session is its operator's.
-create or replace function realtime.is_session_alive(p_claims jsonb) returns boolean
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return p_claims ->> 'session_id' is null or exists (
-    select 1 from auth.sessions s join auth.users u on u.id = s.user_id
-    where s.id = (p_claims ->> 'session_id')::uuid
-      and u.id = (p_claims ->> 'sub')::uuid
-      and (s.not_after is null or s.not_after > now())
-      and (u.banned_until is null or u.banned_until <= now())
-      and u.deleted_at is null
-  );
-exception when invalid_text_representation then
-  return false;
-end
-$$;
-
--- What a caller may do in a private channel: rows are tried on realtime.messages under the caller's role, then undone.
-create or replace function realtime.permissions(p_topic text, p_role text, p_claims text, p_headers text) returns jsonb
-language plpgsql set search_path = 'public', 'extensions'
-as $$
-declare
-  v_result jsonb := '{}';
-  v_extension text;
-  v_read boolean;
-  v_write boolean;
-begin
-  begin
-    insert into realtime.messages (topic, extension) values (p_topic, 'broadcast'), (p_topic, 'presence');
-    perform set_config('realtime.topic', p_topic, true),
-      set_config('request.jwt.claims', p_claims, true),
-      set_config('request.jwt.claim.sub', coalesce(p_claims::jsonb ->> 'sub', ''), true),
-      set_config('request.jwt.claim.role', p_role, true),
-      set_config('request.headers', p_headers, true),
-      set_config('role', p_role, true);
-    foreach v_extension in array array['broadcast', 'presence'] loop
-      begin
-        select exists (
-          select 1 from realtime.messages m
-          where m.topic = p_topic and m.extension = v_extension and m.event is null
-        ) into v_read;
-      exception when others then
-        v_read := false;
-      end;
-      begin
-        insert into realtime.messages (topic, extension) values (p_topic, v_extension);
-        v_write := true;
-      exception when others then
-        v_write := false;
-      end;
-      v_result := v_result || jsonb_build_object(v_extension, jsonb_build_object('read', v_read, 'write', v_write));
-    end loop;
-    raise exception using errcode = 'RT000';
-  exception when sqlstate 'RT000' then
-    null;
-  end;
-  return v_result;
-end
-$$;
-
--- Rights that end are told at once: sessions, accounts, and whatever else calls this (workspace_members does).
-create or replace function realtime.note_access() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform pg_notify('realtime_access', json_build_object(tg_argv[0], coalesce(to_jsonb(new), to_jsonb(old)) ->> tg_argv[1])::text);
-  return null;
-end
-$$;
-
-create or replace trigger sessions_tell_realtime after delete on auth.sessions
-  for each row execute function realtime.note_access('session', 'id');
-create or replace trigger sessions_end_realtime after update of not_after on auth.sessions
-  for each row execute function realtime.note_access('session', 'id');
-create or replace trigger users_tell_realtime after update of banned_until, deleted_at on auth.users
-  for each row execute function realtime.note_access('user', 'id');
-
 -- Nothing here is for clients, whatever the defaults grant.
-revoke all on all tables in schema realtime from anon, authenticated, service_role;
-grant select, insert, update on realtime.messages to anon, authenticated, service_role;
-revoke all on function realtime.keep_parcel(text), realtime.note_change(), realtime.key_columns(oid), realtime.capture(oid), realtime.hidden_columns(oid),
-  realtime.follow_publication(), realtime.published_tables(), realtime.canonical(text, text),
-  realtime.is_session_alive(jsonb), realtime.permissions(text, text, text, text), realtime.note_access(),
-  realtime.note_message() from public;
+revoke all on realtime.changes from anon, authenticated, service_role;
+revoke all on function realtime.note_change(), realtime.key_columns(oid), realtime.capture(oid),
+  realtime.hidden_columns(oid), realtime.follow_publication(), realtime.published_tables(),
+  realtime.canonical(text, text) from public;

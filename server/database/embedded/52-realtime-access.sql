@@ -1,0 +1,83 @@
+-- Who may listen to realtime/v1, and for how long: sessions, the policies of private channels, and word of rights that end.
+
+-- Whether a token's session goes on. A token without a session is its operator's.
+create or replace function realtime.is_session_alive(p_claims jsonb) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return p_claims ->> 'session_id' is null or exists (
+    select 1 from auth.sessions s join auth.users u on u.id = s.user_id
+    where s.id = (p_claims ->> 'session_id')::uuid
+      and u.id = (p_claims ->> 'sub')::uuid
+      and (s.not_after is null or s.not_after > now())
+      and (u.banned_until is null or u.banned_until <= now())
+      and u.deleted_at is null
+  );
+exception when invalid_text_representation then
+  return false;
+end
+$$;
+
+-- What a caller may do in a private channel: rows are tried on realtime.messages under the caller's role, then undone.
+create or replace function realtime.permissions(p_topic text, p_role text, p_claims text, p_headers text) returns jsonb
+language plpgsql set search_path = 'public', 'extensions'
+as $$
+declare
+  v_result jsonb := '{}';
+  v_extension text;
+  v_read boolean;
+  v_write boolean;
+begin
+  begin
+    insert into realtime.messages (topic, extension) values (p_topic, 'broadcast'), (p_topic, 'presence');
+    perform set_config('realtime.topic', p_topic, true),
+      set_config('request.jwt.claims', p_claims, true),
+      set_config('request.jwt.claim.sub', coalesce(p_claims::jsonb ->> 'sub', ''), true),
+      set_config('request.jwt.claim.role', p_role, true),
+      set_config('request.headers', p_headers, true),
+      set_config('role', p_role, true);
+    foreach v_extension in array array['broadcast', 'presence'] loop
+      begin
+        select exists (
+          select 1 from realtime.messages m
+          where m.topic = p_topic and m.extension = v_extension and m.event is null
+        ) into v_read;
+      exception when others then
+        v_read := false;
+      end;
+      begin
+        insert into realtime.messages (topic, extension) values (p_topic, v_extension);
+        v_write := true;
+      exception when others then
+        v_write := false;
+      end;
+      v_result := v_result || jsonb_build_object(v_extension, jsonb_build_object('read', v_read, 'write', v_write));
+    end loop;
+    raise exception using errcode = 'RT000';
+  exception when sqlstate 'RT000' then
+    null;
+  end;
+  return v_result;
+end
+$$;
+
+-- Rights that end are told at once: sessions, accounts, and whatever else calls this (workspace_members does).
+create or replace function realtime.note_access() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_notify('realtime_access', json_build_object(tg_argv[0], coalesce(to_jsonb(new), to_jsonb(old)) ->> tg_argv[1])::text);
+  return null;
+end
+$$;
+
+create or replace trigger sessions_tell_realtime after delete on auth.sessions
+  for each row execute function realtime.note_access('session', 'id');
+create or replace trigger sessions_end_realtime after update of not_after on auth.sessions
+  for each row execute function realtime.note_access('session', 'id');
+create or replace trigger users_tell_realtime after update of banned_until, deleted_at on auth.users
+  for each row execute function realtime.note_access('user', 'id');
+
+-- Nothing here is for clients.
+revoke all on function realtime.is_session_alive(jsonb), realtime.permissions(text, text, text, text),
+  realtime.note_access() from public;
