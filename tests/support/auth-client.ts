@@ -29,3 +29,12 @@ export function connectAuthClient(backend: Backend, flowType: 'implicit' | 'pkce
   client.auth.onAuthStateChange((event) => void events.push(event))
   return { client, events }
 }
+
+/** A call of auth/v1 that no client library would make, answered in the dialect that supabase-js reads. */
+export function postToAuth(backend: Backend, path: string, body: unknown): Response | Promise<Response> {
+  return backend.app.request(`/auth/v1${path}`, {
+    method: 'POST',
+    headers: { 'x-supabase-api-version': '2024-01-01' },
+    body: JSON.stringify(body),
+  })
+}

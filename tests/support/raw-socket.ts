@@ -58,6 +58,21 @@ export async function refusedHandshake(
   return { status: response.statusCode, body: JSON.parse(Buffer.concat(chunks).toString()) }
 }
 
+/** A broadcast of version 2.0.0 as the client packs it: see server/realtime/phoenix-frame.ts. */
+export function packBroadcast(fields: {
+  readonly topic: string
+  readonly event: string
+  readonly payload: string
+  readonly ref?: string
+}): Uint8Array {
+  const names = ['1', fields.ref ?? '', fields.topic, fields.event, ''].map((name) => Buffer.from(name))
+  return Buffer.concat([
+    Buffer.from([3, ...names.map((name) => name.length), 1]),
+    ...names,
+    Buffer.from(fields.payload),
+  ])
+}
+
 function realtimeAddress(url: string, query: Readonly<Record<string, string>>): string {
   return `${url.replace('http', 'ws')}/realtime/v1/websocket?${new URLSearchParams(query).toString()}`
 }
