@@ -17,11 +17,12 @@ export interface VisitTotals {
   readonly engage_accepted: Rate
   readonly clicks: number
   readonly seconds: number
+  /** Of the newest visits, as many as `median_n`. */
   readonly median_seconds: number | null
   readonly median_n: number
 }
 
-/** Where the middle of the newest visits' seconds may lie, with 95%; null without enough of them to say. */
+/** Where that median may lie, with 95%; null below six visits. */
 export interface MedianInterval {
   readonly low: number | null
   readonly high: number | null
@@ -66,13 +67,14 @@ export interface HeatCell {
   readonly clicks: number
 }
 
+/** A way through the steps; its share is of the newest visits, as medians are. */
 export interface VisitPath {
   readonly step_ids: readonly string[]
   readonly share: Rate
   readonly completed: Rate
 }
 
-/** How often a card was shown in the newest visits, and followed or answered where it was. */
+/** In how many of the visits a card was shown, and in how many of those it was followed or its form sent. */
 export interface CardFigures {
   readonly card_id: string
   readonly card_type: CardType
@@ -82,10 +84,10 @@ export interface CardFigures {
   readonly followed: Rate
 }
 
-/** A way an answer of the agent ended, in those visits. */
+/** A way an answer of the agent ended, in the talks of the newest 5,000 visits with one. */
 export interface TalkOutcome {
   readonly outcome: string
-  /** The talks in which it did. */
+  /** Of those, the talks in which it did. */
   readonly talks: Rate
   readonly turns: number
 }

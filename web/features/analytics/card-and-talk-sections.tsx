@@ -17,7 +17,7 @@ export function CardAndTalkSections({ cards, outcomes }: Pick<DemoReport, 'cards
       />
       <ShareSection
         title="What the agent’s answers came to"
-        text="Of the talks in the newest 500 visits that had one, those in which an answer ended so."
+        text="Of the talks visitors had (in the newest 5,000 visits with one, if there were more), those in which an answer ended so."
         column="Outcome"
         shares={outcomes.map(shareOfOutcome)}
         nothing="Nobody asked the agent anything in this time."
