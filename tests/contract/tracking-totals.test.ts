@@ -6,6 +6,7 @@ import { eventTypes } from '#domain/tracking-rules.ts'
 import type { TrackingEventRow } from '#protocol/tracking-events.ts'
 import { trackingService } from '#server/tracking/tracking-service.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
+import { answersThatDiffer, type FigureFilter } from '#support/figures-from-events.ts'
 import { figuresThatDiffer } from '#support/figures-that-differ.ts'
 import { seededRandom } from '#support/seeded-random.ts'
 import { makeTrackedDemo, postTracking, trackingEvent, type TrackedDemo } from '#support/tracked-demo.ts'
@@ -37,29 +38,89 @@ async function ask(name: string, parameters: Row = {}): Promise<readonly Row[]> 
   return data as readonly Row[]
 }
 
+type Random = (below: number) => number
+
+/** Browsers of people, and programs; who comes with which is up to the session. */
+const browsers = [
+  ...['Windows NT 10.0', 'iPhone', 'X11', 'Macintosh'].map((system) => `Mozilla/5.0 (${system})`),
+  'Slackbot-LinkExpanding 1.0',
+  'Mimecast',
+  'curl/8',
+]
+
 /** Events as they never come in order: few sessions and visitors, all types, clocks that jump, demos and site pages. */
 function madeUp(
-  random: (below: number) => number,
+  random: Random,
   demos: readonly TrackedDemo[],
-  subjects: readonly string[],
+  subjects: Readonly<Record<'cards' | 'talks', readonly string[]>>,
 ): TrackingEventRow {
   const pick = <T>(list: readonly T[]): T => list[random(list.length)]!
   const demo = pick([null, ...demos])
+  const type = pick(eventTypes)
   return trackingEvent({
-    event_type: pick(eventTypes),
-    session_id: `s${random(12)}`,
+    event_type: type,
+    session_id: `s${random(14)}`,
     timestamp: new Date(Date.now() - random(90_000) * 1_000).toISOString(),
     time_spent: random(40),
     owner_id: demos[0]!.owner.user.id,
     demo_id: demo?.demoId ?? null,
     step_id: demo === null ? null : pick([null, ...demo.stepIds]),
-    subject_id: pick(subjects),
+    subject_id: pick(type === 'agent_opened' ? subjects.talks : subjects.cards),
     image_x: random(101),
     image_y: random(101),
     link: demo === null ? null : pick([null, demo.link.token]),
     utm_source: pick([null, 'Mail', 'ads']),
-    automated: random(20) === 0,
+    automated: random(40) === 0,
   })
+}
+
+function browserOf(random: Random, session: string): string {
+  const number = Number(session.slice(1))
+  return browsers[number < 11 ? random(4) : number - 7]!
+}
+
+/** What the agent said in some of these talks, a few turns at a time. */
+async function sayMore(random: Random, { workspaceId }: TrackedDemo, talks: readonly string[], round: number) {
+  const outcomes = ['answered', 'unknown', 'human', 'booked', 'greeted', null]
+  const turns = Array.from({ length: random(5) }, (_, index) => ({
+    workspace_id: workspaceId,
+    conversation_id: talks[random(talks.length)]!,
+    number: round * 10 + index + 1,
+    speaker: random(4) === 0 ? 'visitor' : 'agent',
+    text: '–',
+    source: 'agent',
+    outcome: outcomes[random(outcomes.length)]!,
+  }))
+  if (turns.length > 0) await backend.serviceClient().from('conversation_turns').insert(turns).throwOnError()
+}
+
+/** What the pages ask first, and filters of all kinds, some of them together. */
+function someFilters(random: Random, { workspaceId, demoId, link }: TrackedDemo, otherId: string) {
+  const pick = <T>(list: readonly T[]): T => list[random(list.length)]!
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  const all: FigureFilter = {
+    workspaceId,
+    from: day(2),
+    to: day(0),
+    demoId: null,
+    link: null,
+    traffic: 'human',
+    version: null,
+  }
+  return [
+    all,
+    { ...all, traffic: 'all' },
+    { ...all, demoId },
+    { ...all, demoId, traffic: 'bot' },
+    ...Array.from({ length: 8 }, () => ({
+      ...all,
+      from: day(random(3)),
+      demoId: pick([null, demoId, otherId]),
+      link: pick([null, '', link.id]),
+      traffic: pick(['human', 'all', 'all', 'scanner', 'preview']),
+      version: pick([null, null, 0, 1, 2]),
+    })),
+  ]
 }
 
 /** Two cards of a demo, and what a visitor left at the first of them. */
@@ -78,27 +139,44 @@ async function cardsAndLead({ workspaceId, demoId, stepIds }: TrackedDemo): Prom
   return [card, other, lead]
 }
 
+/** Three conversations about a demo. */
+async function someTalks({
+  workspaceId,
+  demoId,
+}: Pick<TrackedDemo, 'workspaceId' | 'demoId'>): Promise<readonly string[]> {
+  const talks = [randomUUID(), randomUUID(), randomUUID()]
+  await sql(
+    `insert into public.conversations (id, workspace_id, demo_id, mode, consent_at)
+     select unnest($1::uuid[]), $2, $3, 'text', now()`,
+    [talks, workspaceId, demoId],
+  )
+  return talks
+}
+
+/** TRACKING_SEEDS=200 for a long search. */
+const seeds = Array.from({ length: Number(process.env['TRACKING_SEEDS'] ?? 3) }, (_, index) => index + 1)
+
 describe('the totals', () => {
-  it.each([1, 2, 3])('are what the events say, however they came in (seed %i)', async (seed) => {
+  it.each(seeds)('and every answer are what the events say, however they came in (seed %i)', async (seed) => {
     const { database } = backend.services
     const { job, backend: procedures } = trackingService(backend.services)
     const random = seededRandom(seed)
-    const demos = [tracked, await makeTrackedDemo(backend)]
-    const subjects = [randomUUID(), ...(await Promise.all(demos.map(cardsAndLead))).flat()]
+    const first = await makeTrackedDemo(backend)
+    const second = await makeTrackedDemo(backend, first.owner)
+    const demos = [first, second, tracked]
+    const filters = () => someFilters(random, first, second.demoId)
+    const talks = (await Promise.all(demos.map(someTalks))).flat()
+    const cards = [randomUUID(), ...(await Promise.all(demos.map(cardsAndLead))).flat()]
+    const posted: TrackingEventRow[] = []
     for (let round = 0; round < 12; round += 1) {
-      const events = Array.from({ length: 1 + random(30) }, () => ({
-        event: madeUp(random, demos, subjects),
-        ua: random(4),
-      }))
-      await Promise.all(
-        [...Map.groupBy(events, ({ ua }) => ua)].map(([ua, some]) =>
-          postTracking(
-            backend,
-            some.map(({ event }) => event),
-            { 'user-agent': `Mozilla/5.0 (${['Windows NT 10.0', 'iPhone', 'X11', 'Macintosh'][ua]})` },
-          ),
-        ),
-      )
+      const events = Array.from({ length: 5 + random(30) }, () => madeUp(random, demos, { cards, talks }))
+      // Some come a second time, later.
+      const again = posted.filter(() => random(20) === 0)
+      posted.push(...events)
+      const byBrowser = Map.groupBy([...events, ...again], ({ session_id: session }) => browserOf(random, session))
+      await Promise.all([...byBrowser].map(([browser, some]) => postTracking(backend, some, { 'user-agent': browser })))
+      await sayMore(random, first, talks, round)
+      if (round === 6) await sql(`update public.demos set version = coalesce(version, 0) + 1`)
       // Sometimes none, sometimes a few, sometimes two at once.
       await Promise.all(Array.from({ length: random(3) }, () => procedures.rollUp(1 + random(20))))
     }
@@ -107,17 +185,21 @@ describe('the totals', () => {
     expect(kept.length).toBeGreaterThan(100)
     expect(kept).toContainEqual(expect.stringContaining('card followed'))
     expect(kept).toEqual(await totalsFromEvents(database))
-    expect(await figuresThatDiffer(database)).toEqual([])
+    expect(await answersThatDiffer(database, filters())).toEqual([])
 
     for (const { day } of await sql('select public.tracking_days() as day')) {
       await sql('select public.rebuild_tracking_day($1)', [day])
     }
     expect(await totalsAsKept(database)).toEqual(kept)
+    expect(await sql('select public.recount_conversation_outcomes() as wrong')).toEqual([{ wrong: 0 }])
 
     await sql(
       `select public.erase_tracking_session(workspace_id, session_id) from public.visits where session_id in ('s1', 's2')`,
     )
+    await sql('delete from public.demo_steps where id = $1', [first.stepIds[1]])
+    await sql('delete from public.conversations where id = $1', [talks[0]])
     expect(await totalsAsKept(database)).toEqual(await totalsFromEvents(database))
+    expect(await answersThatDiffer(database, filters())).toEqual([])
     expect(
       await sql(`select 1 from tracking.events where session_id in ('s1', 's2') and workspace_id is not null`),
     ).toEqual([])
@@ -299,6 +381,50 @@ describe('an author', () => {
       { step_ids: [stepIds[0]], share: { hits: 4, n: 10 }, completed: { hits: 0, n: 4 } },
       { share: { hits: 3 } },
       { share: { hits: 3 }, completed: { hits: 3, n: 3 } },
+    ])
+  })
+
+  it('gets medians and ways of the newest 2,000 visits, and of the talks that are told what they came to', async () => {
+    const { workspaceId, demoId, stepIds } = await makeTrackedDemo(backend, tracked.owner)
+    const talks = await someTalks({ workspaceId, demoId })
+    // The ten oldest, which come last into the table, stayed long and saw another step.
+    await sql(
+      `insert into public.visits (workspace_id, demo_id, session_id, day, started_at, last_seen_at, entry_event_id, visitor,
+         demo_version, link, source, device, browser, entry_url, traffic, seconds, steps, steps_seen, talk_ids)
+       select $1, $2, 'many' || n, $6::date, at, at, gen_random_uuid(), 'v' || n, 1, '', 'direct', 'desktop', 'Chrome', 'x',
+         'human', case when n > 2000 then 900 else n % 3 end,
+         jsonb_build_array(jsonb_build_object('step_id', case when n > 2000 then $3 else $4 end, 'views', 1, 'seconds', 0)), 1,
+         case when n = 1 then $5::uuid[] else '{}' end
+       from generate_series(1, 2010) n, lateral (select ($6::date + interval '1 day' - make_interval(secs => n)) at time zone 'UTC' as at) t`,
+      [workspaceId, demoId, stepIds[1], stepIds[0], talks, today()],
+    )
+    expect(await ask('get_visit_totals', { p_workspace_id: workspaceId, p_demo_id: demoId })).toMatchObject([
+      { visits: 2_010, median_seconds: 1, median_n: 2_000 },
+    ])
+    expect(await ask('get_visit_median', { p_workspace_id: workspaceId, p_demo_id: demoId })).toEqual([
+      { low: 1, high: 1, n: 2_000 },
+    ])
+    expect(await ask('get_visit_paths', { p_demo_id: demoId })).toMatchObject([
+      { step_ids: [stepIds[0]], share: { hits: 2_000, n: 2_000 } },
+    ])
+
+    // A talk that is doubted is counted again, and one that goes takes its answers along.
+    const turns = talks.map((talk) => ({
+      workspace_id: workspaceId,
+      conversation_id: talk,
+      speaker: 'agent',
+      text: '–',
+    }))
+    await backend
+      .serviceClient()
+      .from('conversation_turns')
+      .insert(turns.map((turn) => ({ ...turn, number: 1, source: 'agent', outcome: 'answered' })))
+      .throwOnError()
+    await sql(`update public.conversations set outcomes = '{"answered": 7, "human": 1}' where id = $1`, [talks[0]])
+    expect(await sql('select public.recount_conversation_outcomes() as wrong')).toEqual([{ wrong: 1 }])
+    await tracked.owner.client.from('conversations').delete().eq('id', talks[1]).throwOnError()
+    expect(await ask('get_talk_outcomes', { p_demo_id: demoId })).toMatchObject([
+      { outcome: 'answered', talks: { hits: 2, n: 2 }, turns: 2 },
     ])
   })
 

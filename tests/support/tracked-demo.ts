@@ -20,9 +20,9 @@ export interface TrackedDemo {
   readonly link: { readonly id: string; readonly token: string }
 }
 
-/** An author with a demo of three steps, in a browser that no visitor of a test has. */
-export async function makeTrackedDemo(backend: Backend): Promise<TrackedDemo> {
-  const owner = await backend.signUp(undefined, { 'user-agent': 'AuthorsBrowser/1.0' })
+/** An author, a new one unless told which, with a demo of three steps, in a browser that no visitor of a test has. */
+export async function makeTrackedDemo(backend: Backend, known?: SignedUp): Promise<TrackedDemo> {
+  const owner = known ?? (await backend.signUp(undefined, { 'user-agent': 'AuthorsBrowser/1.0' }))
   const { data } = await owner.client.from('workspaces').select('id').single().throwOnError()
   const demoId = randomUUID()
   const stepIds = [randomUUID(), randomUUID(), randomUUID()]
