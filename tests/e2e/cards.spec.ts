@@ -175,7 +175,7 @@ test('an author places a lead card, a visitor fills it in, and comes further', a
   await page.screenshot({ path: test.info().outputPath('leads.png') })
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
-  expect((await file).suggestedFilename()).toBe('leads.csv')
+  expect((await file).suggestedFilename()).toMatch(/^leads-\d{4}-\d\d-\d\d\.csv$/)
   await row.click()
   await expect(page.getByRole('heading', { name: 'Ada' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Saw step 1' }).first()).toBeVisible()

@@ -5,7 +5,9 @@ export function PageHeader(props: { readonly title: string; readonly text?: stri
   return (
     <header className="mb-6 flex flex-wrap items-center justify-between gap-3">
       <div className="min-w-0">
-        <h1 className="text-xl font-semibold">{props.title}</h1>
+        <h1 dir="auto" className="text-left text-xl font-semibold wrap-anywhere">
+          {props.title}
+        </h1>
         {props.text === undefined ? null : <p className="mt-0.5 text-muted">{props.text}</p>}
       </div>
       {props.children}

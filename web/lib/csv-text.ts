@@ -1,16 +1,36 @@
 export type CsvValue = string | number | null | undefined
 
-/**
- * Rows as a CSV file (RFC 4180) that Excel reads as UTF-8. A text that a spreadsheet would run as a formula gets an
- * apostrophe in front, as what visitors send ends up in such files.
- */
-export function csvText(rows: readonly (readonly CsvValue[])[]): string {
-  return `\uFEFF${rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')}`
+/** How spreadsheets of a region read such a file; where the decimal is a comma, it can't stand between cells. */
+export interface CsvStyle {
+  readonly separator: ',' | ';'
+  readonly decimal: '.' | ','
 }
 
-function cellText(value: CsvValue): string {
+/**
+ * Rows as a CSV file that a spreadsheet of the reader's own region opens with a column for each cell and with numbers
+ * that are numbers: Excel in German takes 0.5 for a text and 1.5 for the first of May. UTF-8 with a byte order mark. A
+ * text that a spreadsheet would run as a formula gets an apostrophe in front, as what visitors send ends up in such files.
+ */
+export function csvText(rows: readonly (readonly CsvValue[])[], style = styleOf()): string {
+  const line = (row: readonly CsvValue[]) => `${row.map((value) => cellText(value, style)).join(style.separator)}\r\n`
+  return `\uFEFF${rows.map(line).join('')}`
+}
+
+/** A moment as spreadsheets of any region read it, in UTC; a column's name has to say so. */
+export function csvMoment(iso: string | null | undefined): string | null {
+  return iso === null || iso === undefined ? null : new Date(iso).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** That of a region, or of the reader's own. */
+export function styleOf(region?: string): CsvStyle {
+  const hasComma = new Intl.NumberFormat(region).format(1.5).includes(',')
+  return hasComma ? { separator: ';', decimal: ',' } : { separator: ',', decimal: '.' }
+}
+
+function cellText(value: CsvValue, { separator, decimal }: CsvStyle): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'number') return String(value)
+  if (typeof value === 'number') return String(value).replace('.', decimal)
   const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
+  const isPlain = !/["\r\n]/.test(text) && !text.includes(separator) && text === text.trim()
+  return isPlain ? text : `"${text.replaceAll('"', '""')}"`
 }

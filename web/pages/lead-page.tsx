@@ -34,14 +34,14 @@ export function LeadPage() {
         All leads
       </ButtonLink>
       {lead.isPending ? <LeadSkeleton /> : null}
-      {lead.isError ? (
+      {isMissing || (lead.isError && lead.data === undefined) ? (
         <ErrorState
           title={isMissing ? 'This lead does not exist' : failureText(lead.error, 'leadsFailed')}
           text={isMissing ? 'It may have been erased.' : failureHint(lead.error)}
           {...(!isMissing && { onRetry: () => void lead.refetch() })}
         />
       ) : null}
-      {lead.data === undefined ? null : <LeadDetail lead={lead.data} />}
+      {lead.data === undefined || isMissing ? null : <LeadDetail lead={lead.data} />}
     </PageBody>
   )
 }
@@ -64,10 +64,12 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
   const queries = useQueryClient()
   const [isErasing, setIsErasing] = useState(false)
   const meeting = nextMeeting(lead)
-  useFollowedTable('meetings', leadKey)
+  const { queryKey } = leadQuery(lead.id)
+  // Somebody else may change or erase it meanwhile.
+  useFollowedTable('leads', queryKey)
+  useFollowedTable('meetings', queryKey)
 
   async function handleStatus(status: LeadStatus): Promise<void> {
-    const { queryKey } = leadQuery(lead.id)
     queries.setQueryData(queryKey, { ...lead, status })
     try {
       await saveLeadStatus(lead.id, status)
@@ -108,13 +110,17 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
           />
           <dl className="divide-y divide-line rounded-card border border-line bg-surface text-sm">
             <Fact label="Work email">
-              <a className="text-accent-text hover:underline" href={`mailto:${encodeURIComponent(lead.email)}`}>
+              <a
+                className="text-accent-text hover:underline"
+                dir="ltr"
+                href={`mailto:${encodeURIComponent(lead.email).replace('%40', '@')}`}
+              >
                 {lead.email}
               </a>
             </Fact>
             {[...answersByQuestion(lead)].map(([label, value]) => (
               <Fact key={label} label={label}>
-                {value}
+                {value.trim() === '' ? <span className="text-muted">No answer</span> : value}
               </Fact>
             ))}
             <Fact label="Card">{lead.card_title === '' ? 'Lead Card' : lead.card_title}</Fact>
@@ -143,8 +149,6 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
     </>
   )
 }
-
-const leadKey = ['lead']
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (

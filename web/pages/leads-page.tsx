@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 import { leadStatuses } from '#domain/card.ts'
 import { messages } from '#domain/messages.ts'
@@ -9,12 +9,14 @@ import { messages } from '#domain/messages.ts'
 import { saveFile } from '../features/account/save-file.ts'
 import { countOf } from '../features/analytics/figure-text.ts'
 import { demoQuery } from '../features/demos/demo-queries.ts'
-import { leadsAtOnce, leadsQuery, loadEveryLead, type LeadFilter } from '../features/leads/lead-calls.ts'
+import { leadOrders, leadsAtOnce, leadsQuery, loadEveryLead, type LeadFilter } from '../features/leads/lead-calls.ts'
 import { LeadList } from '../features/leads/lead-list.tsx'
-import { leadsCsv, statusOptions } from '../features/leads/lead-texts.ts'
+import { leadsCsv, orderOptions, statusOptions } from '../features/leads/lead-texts.ts'
 import { PageBody, PageHeader } from '../layout/page-header.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
+import { dayOf } from '../lib/dates.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
+import { useAddressText } from '../lib/use-address-text.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Button } from '../ui/button.tsx'
@@ -26,22 +28,29 @@ import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showToast } from '../ui/toast-store.ts'
 
-/** Who left a way to be reached, newest first and as they come. What is searched stands in the address; `?demo=` is one demo's. */
+/**
+ * Who left a way to be reached, as they come. What is searched stands in the address, `?demo=` is one demo's; how many
+ * are shown stays with the entry of the history, so that going back finds the row one came from.
+ */
 export function LeadsPage() {
   useTitle('Leads')
   const [params, setParams] = useSearchParams()
-  const [count, setCount] = useState(leadsAtOnce)
+  const [words, setWords] = useAddressText('q')
+  const navigate = useNavigate()
+  const location = useLocation()
+  const count = shownIn(location.state)
   const [openedAt] = useState(Date.now)
   const [isExporting, setIsExporting] = useState(false)
   const search = params.get('q') ?? ''
   const status = leadStatuses.find((known) => known === params.get('status')) ?? 'all'
   const withMeeting = params.get('meeting') === 'ahead'
-  const filter: LeadFilter = { search: useDeferredValue(search), status, withMeeting, demoId: params.get('demo') }
+  const order = leadOrders.find((known) => known === params.get('sort')) ?? 'newest'
+  const filter: LeadFilter = { search, status, withMeeting, demoId: params.get('demo'), order }
   const leads = useQuery(leadsQuery(filter, count))
   useFollowedTable('leads', leadsKey)
   useFollowedTable('meetings', leadsKey)
 
-  function choose(name: 'q' | 'status' | 'meeting', value: string): void {
+  function choose(name: 'status' | 'meeting' | 'sort', value: string): void {
     setParams(
       (now) => {
         const next = new URLSearchParams(now)
@@ -53,10 +62,18 @@ export function LeadsPage() {
     )
   }
 
+  function showMore(): void {
+    const state = { shown: count + leadsAtOnce }
+    void navigate({ search: location.search }, { replace: true, preventScrollReset: true, state })
+  }
+
   async function handleExport(): Promise<void> {
     setIsExporting(true)
     try {
-      saveFile(new Blob([leadsCsv(await loadEveryLead(filter))], { type: 'text/csv' }), 'leads.csv')
+      saveFile(
+        new Blob([leadsCsv(await loadEveryLead(filter))], { type: 'text/csv' }),
+        `leads-${dayOf(new Date())}.csv`,
+      )
     } catch {
       showToast({ text: messages.leadsFailed, tone: 'danger' })
     }
@@ -83,10 +100,10 @@ export function LeadsPage() {
           hideLabel
           type="search"
           placeholder="Name, email or demo"
-          className="min-w-48 flex-1 max-sm:basis-full"
+          className="min-w-0 flex-1 basis-48 max-sm:basis-full"
           maxLength={200}
-          value={search}
-          onChange={(event) => choose('q', event.currentTarget.value)}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
         />
         <SelectField
           label="Status"
@@ -107,12 +124,20 @@ export function LeadsPage() {
           ]}
           onChange={(event) => choose('meeting', event.currentTarget.value === 'all' ? '' : event.currentTarget.value)}
         />
+        <SelectField
+          label="Order"
+          hideLabel
+          className="w-40 max-sm:flex-1"
+          value={order}
+          options={orderOptions}
+          onChange={(event) => choose('sort', event.currentTarget.value === 'newest' ? '' : event.currentTarget.value)}
+        />
         <p role="status" className="ml-auto min-h-5 min-w-20 text-right text-sm text-muted tabular-nums max-sm:w-full">
           {page === undefined ? '' : countOf(page.total, 'lead')}
         </p>
       </search>
       {leads.isPending ? <ListSkeleton label="Loading leads" isTall="phone" /> : null}
-      {leads.isError ? (
+      {leads.isError && page === undefined ? (
         <ErrorState
           title={failureText(leads.error, 'leadsFailed')}
           text={failureHint(leads.error)}
@@ -124,7 +149,7 @@ export function LeadsPage() {
       ) : null}
       {page === undefined || page.leads.length === 0 ? null : <LeadList leads={page.leads} openedAt={openedAt} />}
       {page !== undefined && page.total > page.leads.length ? (
-        <Button className="mt-4" disabled={leads.isFetching} onClick={() => setCount(count + leadsAtOnce)}>
+        <Button className="mt-4" disabled={leads.isFetching} onClick={showMore}>
           Show more
         </Button>
       ) : null}
@@ -133,6 +158,11 @@ export function LeadsPage() {
 }
 
 const leadsKey = ['leads']
+
+function shownIn(state: unknown): number {
+  const shown = state !== null && typeof state === 'object' && 'shown' in state ? Number(state.shown) : leadsAtOnce
+  return Number.isSafeInteger(shown) && shown > leadsAtOnce ? shown : leadsAtOnce
+}
 
 function OfOneDemo({ demoId }: { readonly demoId: string }) {
   const demo = useQuery(demoQuery(demoId))

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { setupQuery } from '../features/agent-setup/setup-calls.ts'
 import { conversationsQuery } from '../features/conversations/conversation-calls.ts'
 import { homeFiguresQuery } from '../features/home/home-calls.ts'
-import { leadsQuery } from '../features/leads/lead-calls.ts'
+import { everyLead, leadsQuery } from '../features/leads/lead-calls.ts'
 import { LeadList } from '../features/leads/lead-list.tsx'
 import { meetingsAheadQuery } from '../features/rita/rita-calls.ts'
 import { RitaFigure } from '../features/rita/rita-figure.tsx'
@@ -107,4 +107,4 @@ export function RitaHomePage() {
 }
 
 const leadsKey = ['leads']
-const waiting = leadsQuery({ search: '', status: 'new', withMeeting: false, demoId: null }, 8)
+const waiting = leadsQuery({ ...everyLead, status: 'new' }, 8)

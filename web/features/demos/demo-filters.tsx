@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 
+import { useAddressText } from '../../lib/use-address-text.ts'
 import { Select } from '../../ui/select-field.tsx'
 import { controlClass } from '../../ui/text-field.tsx'
 import type { DemoView } from './arrange-demos.ts'
@@ -14,6 +15,7 @@ export interface DemoFiltersProps {
 /** Search, status and order of the demo list. */
 export function DemoFilters({ view }: DemoFiltersProps) {
   const [, setQuery] = useSearchParams()
+  const [words, setWords] = useAddressText('q')
 
   function change(name: string, value: string, unset: string): void {
     setQuery(
@@ -32,8 +34,8 @@ export function DemoFilters({ view }: DemoFiltersProps) {
         type="search"
         aria-label="Search demos"
         placeholder="Search"
-        value={view.words}
-        onChange={(event) => change('q', event.target.value, '')}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
         className={`${controlClass} h-8 w-full text-sm sm:w-52 pointer-coarse:h-11`}
       />
       <Choice

@@ -47,6 +47,8 @@ function Confirmation({ lead, onErased }: Pick<EraseLeadDialogProps, 'lead' | 'o
       await eraseLead(lead.id)
       onErased()
     } catch (error) {
+      // Somebody else was quicker: it is gone, as was asked.
+      if (error instanceof BackendError && error.kind === 'missing') return onErased()
       setFailure(error)
       setIsErasing(false)
     }

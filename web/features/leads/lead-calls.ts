@@ -1,10 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import type { LeadStatus } from '#domain/card.ts'
+import type { CardType, LeadStatus } from '#domain/card.ts'
 
 import { BackendError, unwrap } from '../../lib/backend-error.ts'
 import { loadClient } from '../../lib/backend.ts'
 import { currentWorkspaceId } from '../../lib/current-workspace.ts'
+import { searchPattern } from './search-pattern.ts'
 
 export interface Lead {
   readonly id: string
@@ -47,7 +48,14 @@ export interface LeadFilter {
   readonly withMeeting: boolean
   /** Of one demo alone. */
   readonly demoId: string | null
+  readonly order: LeadOrder
 }
+
+export const leadOrders = ['newest', 'oldest', 'name'] as const
+export type LeadOrder = (typeof leadOrders)[number]
+
+/** Everybody, the newest first. */
+export const everyLead: LeadFilter = { search: '', status: 'all', withMeeting: false, demoId: null, order: 'newest' }
 
 export interface LeadPage {
   readonly leads: readonly Lead[]
@@ -105,22 +113,51 @@ export function storyQuery({ workspace_id, session_id, created_at }: Lead) {
   })
 }
 
+/** The most that is told of a visit, its beginning. */
+export const storyMost = 1_000
+
+export interface StoryDemo {
+  readonly id: string
+  readonly name: string
+  readonly steps: readonly {
+    readonly id: string
+    readonly order: number
+    readonly title: string | null
+    readonly cards: readonly { readonly id: string; readonly type: CardType; readonly title: string }[]
+  }[]
+}
+
+/** The demos that a visit came by, as they are called today; those that are gone are left out. */
+export function storyDemosQuery(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: ['lead', 'demos', ids],
+    queryFn: async (): Promise<readonly StoryDemo[]> => {
+      const client = await reach('leadsFailed')
+      const steps = 'steps:demo_steps(id,order,title,cards:step_cards!step_cards_step_id_fkey(id,type,title))'
+      const answer = await client.from('demos').select(`id,name,${steps}`).in('id', ids.slice(0, storyDemosMost))
+      return unwrap(answer, 'leadsFailed') ?? []
+    },
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Whoever saw more looks at a catalogue. */
+const storyDemosMost = 20
+
 const visitMs = 30 * 60_000
 /** What a visitor does is sent so often (spec §9). */
 const trackedEveryMs = 5_000
 
-/** Newest first, `count` of them from the one at `from`. */
+/** `count` of them from the one at `from`. */
 async function loadLeads(filter: LeadFilter, count: number, from = 0): Promise<LeadPage> {
   const client = await reach('leadsFailed')
   const workspaceId = await currentWorkspaceId('leadsFailed')
   const meetings = `meetings${filter.withMeeting ? '!inner' : ''}(${meetingColumns})`
-  let query = client
-    .from('leads')
-    .select(`*,${meetings}`, { count: 'exact' })
-    .eq('workspace_id', workspaceId)
-    .order('created_at', { ascending: false })
-    .order('id')
-    .range(from, from + count - 1)
+  let query = client.from('leads').select(`*,${meetings}`, { count: 'exact' }).eq('workspace_id', workspaceId)
+  query =
+    filter.order === 'name' ? query.order('name') : query.order('created_at', { ascending: filter.order === 'oldest' })
+  query = query.order('id').range(from, from + count - 1)
   if (filter.status !== 'all') query = query.eq('status', filter.status)
   if (filter.withMeeting) {
     query = query.neq('meetings.status', 'cancelled').gt('meetings.ends_at', new Date().toISOString())
@@ -128,7 +165,7 @@ async function loadLeads(filter: LeadFilter, count: number, from = 0): Promise<L
   if (filter.demoId !== null) query = query.eq('demo_id', filter.demoId)
   const search = filter.search.trim()
   if (search !== '') {
-    const found = ['email', 'name', 'demo_name'].map((column) => `${column}.ilike.${pattern(search)}`)
+    const found = ['email', 'name', 'demo_name'].map((column) => `${column}.${condition(search)}`)
     query = query.or(found.join())
   }
   const answer = await query
@@ -150,9 +187,14 @@ export async function loadEveryLead(filter: LeadFilter): Promise<readonly Lead[]
 const exportedAtOnce = 1_000
 
 /** What is typed, anywhere in the text and as it is: neither a wildcard nor the end of the filter. */
-function pattern(text: string): string {
-  const literal = text.replace(/[\\%_]/g, String.raw`\$&`)
-  return `"%${literal.replace(/[\\"]/g, String.raw`\$&`)}%"`
+function condition(text: string): string {
+  const pattern = searchPattern(text)
+  if (pattern !== null) return `imatch.${quoted(pattern)}`
+  return `ilike.${quoted(`%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`)}`
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/[\\"]/g, String.raw`\$&`)}"`
 }
 
 async function loadLead(id: string): Promise<Lead> {

@@ -13,6 +13,7 @@ import {
 import { useState } from 'react'
 import { Link } from 'react-router'
 
+import { cardNames } from '#domain/card.ts'
 import { messages } from '#domain/messages.ts'
 
 import { failureHint } from '../../lib/backend-error.ts'
@@ -20,22 +21,19 @@ import { dayText, momentText, timeText } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { durationText } from '../analytics/figure-text.ts'
+import { countText, durationText } from '../analytics/figure-text.ts'
 import { transcriptQuery } from '../conversations/conversation-calls.ts'
-import { demoQuery } from '../demos/demo-queries.ts'
-import { storyQuery, type Lead } from './lead-calls.ts'
-import { meetingLines, storyLines, type StoryKind, type StoryLine } from './lead-story.ts'
+import { storyDemosQuery, storyMost, storyQuery, type Lead, type StoryDemo } from './lead-calls.ts'
+import { foldStory, meetingLines, storyLines, type StoryKind, type StoryLine, type StoryNames } from './lead-story.ts'
 
 /** The visit a lead came from, from its first page on, with what was said to the agent. */
 export function LeadStory({ lead }: { readonly lead: Lead }) {
+  const [isWhole, setIsWhole] = useState(false)
   const story = useQuery(storyQuery(lead))
-  const demo = useQuery({ ...demoQuery(lead.demo_id ?? ''), enabled: lead.demo_id !== null })
-  const stepName = (id: string) => {
-    const step = demo.data?.steps.find((candidate) => candidate.id === id)
-    if (step === undefined) return 'a step that is gone'
-    return step.title === null ? `step ${step.order}` : `step ${step.order}, ${step.title}`
-  }
-  const told = storyLines(story.data ?? [], stepName)
+  const events = story.data ?? []
+  const seen = new Set([lead.demo_id, ...events.map(({ demo_id }) => demo_id)].filter((id) => id !== null))
+  const demos = useQuery(storyDemosQuery([...seen].toSorted()))
+  const told = storyLines(events, demos.data === undefined ? unnamed : namesOf(demos.data, lead.demo_id))
   // Who only booked a meeting has sent no form.
   const hasForm = lead.card_id !== null || lead.fields.length > 0 || lead.meetings.length === 0
   const own: StoryLine = { kind: 'form', at: lead.created_at, text: 'Sent the form', seconds: 0, subjectId: lead.id }
@@ -43,27 +41,28 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
   const lines = [...told, ...(isOwnTold ? [] : [own]), ...meetingLines(lead.meetings, momentText)].toSorted(
     (a, b) => Date.parse(a.at) - Date.parse(b.at),
   )
+  const { head, hidden, tail } = isWhole ? { head: lines, hidden: 0, tail: [] } : foldStory(lines)
 
   return (
     <section aria-labelledby="lead-story" className="min-w-0">
       <h2 id="lead-story" className="mb-2 text-base font-semibold">
         The visit
       </h2>
-      {story.isLoading ? <Skeleton className="h-24" /> : null}
-      {story.isError ? (
+      {story.isLoading || demos.isLoading ? <Skeleton className="h-24" /> : null}
+      {story.isError && story.data === undefined ? (
         <ErrorState title={messages.leadsFailed} text={failureHint(story.error)} onRetry={() => void story.refetch()} />
       ) : null}
-      {story.isLoading || story.isError ? null : (
+      {story.isLoading || demos.isLoading || (story.isError && story.data === undefined) ? null : (
         <ol className="overflow-hidden rounded-card border border-line bg-surface py-2 text-sm">
-          {lines.map((line, index) => (
-            <Line
-              key={`${line.at} ${line.text} ${line.subjectId}`}
-              line={line}
-              before={lines[index - 1]}
-              leadId={lead.id}
-              isLast={index === lines.length - 1}
-            />
-          ))}
+          <Lines lines={head} before={undefined} leadId={lead.id} isEnd={tail.length === 0} />
+          {hidden === 0 ? null : (
+            <li className="border-y border-line bg-sunken px-4 py-1.5">
+              <Button tone="quiet" className="-ml-3" onClick={() => setIsWhole(true)}>
+                Show {hidden} more in between
+              </Button>
+            </li>
+          )}
+          <Lines lines={tail} before={head.at(-1)} leadId={lead.id} isEnd />
         </ol>
       )}
       {lead.session_id === null || story.data?.length === 0 ? (
@@ -71,8 +70,64 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
           Nothing more is known: this visitor was not tracked, or it was too long ago.
         </p>
       ) : null}
+      {events.length < storyMost ? null : (
+        <p className="mt-3 text-sm text-muted">The visit went on: its first {countText(storyMost)} events are told.</p>
+      )}
     </section>
   )
+}
+
+/** While it is not known what there is, nothing is called gone. */
+const unnamed: StoryNames = { demo: () => null, step: () => 'a step', card: () => null }
+
+function namesOf(demos: readonly StoryDemo[], ownDemoId: string | null): StoryNames {
+  const steps = demos.flatMap((demo) => demo.steps.map((step) => ({ ...step, demo })))
+  const cards = steps.flatMap((step) => step.cards)
+  return {
+    demo: (id) => demos.find((demo) => demo.id === id)?.name ?? null,
+    step: (id) => {
+      const step = steps.find((candidate) => candidate.id === id)
+      if (step === undefined) return null
+      const name = step.title === null ? `step ${step.order}` : `step ${step.order}, ${step.title}`
+      return step.demo.id === ownDemoId ? name : `${name}, of “${step.demo.name}”`
+    },
+    card: (id) => {
+      const card = cards.find((candidate) => candidate.id === id)
+      return card === undefined ? null : card.title.trim() || cardNames[card.type].name
+    },
+  }
+}
+
+interface LinesProps {
+  readonly lines: readonly StoryLine[]
+  /** What was told before the first of them. */
+  readonly before: StoryLine | undefined
+  readonly leadId: string
+  readonly isEnd: boolean
+}
+
+function Lines({ lines, before, leadId, isEnd }: LinesProps) {
+  const keys = keysOf(lines)
+  return lines.map((line, index) => (
+    <Line
+      key={keys[index]}
+      line={line}
+      before={index === 0 ? before : lines[index - 1]}
+      leadId={leadId}
+      isLast={isEnd && index === lines.length - 1}
+    />
+  ))
+}
+
+/** Two lines may tell the same of the same moment. */
+function keysOf(lines: readonly StoryLine[]): readonly string[] {
+  const counts = new Map<string, number>()
+  return lines.map(({ at, text, subjectId }) => {
+    const key = `${at} ${text} ${subjectId ?? ''}`
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return `${key} ${count}`
+  })
 }
 
 const icons: Readonly<Record<StoryKind, LucideIcon>> = {
@@ -105,11 +160,11 @@ function Line({ line, before, leadId, isLast }: LineProps) {
         <Icon size={14} aria-hidden />
       </span>
       <div className="min-w-0 flex-1 pt-0.5">
-        <p className="flex flex-wrap items-baseline gap-x-3">
+        <p className="flex flex-wrap items-baseline gap-x-3 sm:flex-nowrap">
           <span className={`min-w-0 wrap-anywhere ${isOwn ? 'font-semibold' : ''}`}>{line.text}</span>
-          {line.seconds > 0 ? <span className="text-xs text-muted">{durationText(line.seconds)}</span> : null}
+          {line.seconds > 0 ? <span className="shrink-0 text-xs text-muted">{durationText(line.seconds)}</span> : null}
           {line.kind === 'form' && !isOwn && line.subjectId !== null ? (
-            <Link className="text-accent-text hover:underline" to={`/dashboard/leads/${line.subjectId}`}>
+            <Link className="shrink-0 text-accent-text hover:underline" to={`/dashboard/leads/${line.subjectId}`}>
               Another form
             </Link>
           ) : null}

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 
 import type { LeadMeeting, StoryEvent } from './lead-calls.ts'
-import { meetingLines, storyLines } from './lead-story.ts'
+import { foldStory, meetingLines, storyLines, type StoryNames } from './lead-story.ts'
 
 let minute = 0
+
+const unnamed: StoryNames = { demo: () => null, step: (id) => `step ${id}`, card: () => null }
 
 function event(event_type: string, more: Partial<StoryEvent> = {}): StoryEvent {
   minute += 1
@@ -30,13 +32,13 @@ test('a visit reads as what was looked at, how long, and what was done there', (
       event('agent_opened', { subject_id: 'talk' }),
       event('lead_submitted', { subject_id: 'lead' }),
     ],
-    (id) => `step 1 (${id})`,
+    unnamed,
   )
   expect(lines.map(({ text, seconds }) => (seconds === 0 ? text : `${text} · ${seconds}`))).toEqual([
     'Opened shop.example/prices · 40',
     'Was offered a talk',
     'Opened the demo',
-    'Saw step 1 (one) · 12',
+    'Saw step one · 12',
     'Saw a card',
     'Clicked 2 times',
     'Talked to the agent',
@@ -82,7 +84,45 @@ test('a step stands before its cards, which the player tells of first, and after
       event('card_shown', { ...at('05.001'), subject_id: 'two' }),
       event('step_viewed', { ...at('05.002'), step_id: 'next' }),
     ],
-    (id) => `step ${id}`,
+    unnamed,
   )
   expect(lines.map(({ text, subjectId }) => subjectId ?? text)).toEqual(['old', 'Saw step next', 'one', 'two'])
+})
+
+test('demos, steps and cards are called by their names, and what is gone is said to be', () => {
+  const names: StoryNames = {
+    demo: (id) => (id === 'tour' ? 'Tour' : null),
+    step: (id) => (id === 'first' ? 'step 1, Open' : null),
+    card: (id) => (id === 'quote' ? 'Get a quote' : null),
+  }
+  const player = 'https://demos.example/demo/1/play'
+  const lines = storyLines(
+    [
+      event('page_view', { page_url: player, demo_id: 'tour' }),
+      event('page_view', { page_url: player, demo_id: 'gone' }),
+      event('step_viewed', { step_id: 'first' }),
+      event('step_viewed', { step_id: 'gone' }),
+      event('card_shown', { subject_id: 'quote' }),
+      event('card_clicked', { subject_id: 'gone' }),
+    ],
+    names,
+  )
+  expect(lines.map(({ text }) => text)).toEqual([
+    'Opened the demo “Tour”',
+    'Opened the demo',
+    'Saw step 1, Open',
+    'Saw a step that is gone',
+    'Saw the card “Get a quote”',
+    'Followed a card',
+  ])
+})
+
+test('a long story is told by its beginning and its end, a short one whole', () => {
+  const lines = storyLines(
+    Array.from({ length: 300 }, (_, number) => event('page_view', { page_url: `https://shop.example/${number}` })),
+    unnamed,
+  )
+  const { head, hidden, tail } = foldStory(lines)
+  expect([head.length + hidden + tail.length, head[0], tail.at(-1)]).toEqual([300, lines[0], lines[299]])
+  expect(foldStory(lines.slice(0, 110))).toEqual({ head: lines.slice(0, 110), hidden: 0, tail: [] })
 })

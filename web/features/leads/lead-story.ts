@@ -12,12 +12,21 @@ export interface StoryLine {
   readonly subjectId: string | null
 }
 
+/** What things are called; null for what is gone. */
+export interface StoryNames {
+  readonly demo: (id: string) => string | null
+  /** Says of which demo it is, unless that is the lead's. */
+  readonly step: (id: string) => string | null
+  readonly card: (id: string) => string | null
+}
+
 /**
  * What a visitor did as one reads it: seconds stand with what was looked at, clicks in a row are one line, and a card is
- * told once. `stepName` names a step of the lead's demo.
+ * told once.
  */
-export function storyLines(events: readonly StoryEvent[], stepName: (id: string) => string): readonly StoryLine[] {
+export function storyLines(events: readonly StoryEvent[], names: StoryNames): readonly StoryLine[] {
   const lines: (StoryLine & { seconds: number })[] = []
+  const shownLines = new Set<StoryLine>()
   const lookedAt = new Map<string, { seconds: number }>()
   const shownCards = new Set<string | null>()
   let clicks = 0
@@ -35,23 +44,43 @@ export function storyLines(events: readonly StoryEvent[], stepName: (id: string)
     }
     clicks = type === 'click' ? clicks + 1 : 0
     if (clicks > 1) lines.pop()
-    const line = { ...lineOf(event, clicks, stepName), at: event.occurred_at, seconds: 0, subjectId }
+    const line = { ...lineOf(event, clicks, names), at: event.occurred_at, seconds: 0, subjectId }
     if (type === 'page_view' || type === 'step_viewed') lookedAt.set(placeOf(event), line)
-    lines.splice(type === 'step_viewed' ? placeOfStep(lines, event) : lines.length, 0, line)
+    if (type === 'card_shown') shownLines.add(line)
+    lines.splice(type === 'step_viewed' ? placeOfStep(lines, shownLines, event) : lines.length, 0, line)
   }
   return lines
 }
 
 /** Before the cards that are on it: the player tells of those first, in the same moment. */
-function placeOfStep(lines: readonly StoryLine[], { occurred_at: at }: StoryEvent): number {
+function placeOfStep(
+  lines: readonly StoryLine[],
+  shownLines: ReadonlySet<StoryLine>,
+  { occurred_at: at }: StoryEvent,
+): number {
   const before = lines.findLastIndex(
-    (line) => line.text !== sawCard || Date.parse(at) - Date.parse(line.at) > sameMomentMs,
+    (line) => !shownLines.has(line) || Date.parse(at) - Date.parse(line.at) > sameMomentMs,
   )
   return before + 1
 }
 
-const sawCard = 'Saw a card'
 const sameMomentMs = 250
+
+/** A long story by its beginning and its end; `hidden` is how many lines lie between, 0 for one that is told whole. */
+export function foldStory(lines: readonly StoryLine[]): {
+  readonly head: readonly StoryLine[]
+  readonly hidden: number
+  readonly tail: readonly StoryLine[]
+} {
+  const hidden = lines.length - headMost - tailMost
+  if (hidden < hiddenLeast) return { head: lines, hidden: 0, tail: [] }
+  return { head: lines.slice(0, headMost), hidden, tail: lines.slice(-tailMost) }
+}
+
+const headMost = 40
+const tailMost = 60
+/** Fewer are shown rather than asked for. */
+const hiddenLeast = 20
 
 /** What became of a lead's meetings: when each was booked, and how it was changed last. */
 export function meetingLines(
@@ -80,13 +109,17 @@ function placeOf({ step_id, page_url }: StoryEvent): string {
 function lineOf(
   event: StoryEvent,
   clicks: number,
-  stepName: (id: string) => string,
+  names: StoryNames,
 ): { readonly kind: StoryKind; readonly text: string } {
   switch (event.event_type) {
     case 'page_view':
-      return { kind: 'page', text: `Opened ${pageName(event.page_url)}` }
+      return { kind: 'page', text: `Opened ${pageName(event, names)}` }
     case 'step_viewed':
-      return { kind: 'step', text: `Saw ${event.step_id === null ? 'a step' : stepName(event.step_id)}` }
+      return { kind: 'step', text: `Saw ${event.step_id === null ? 'a step' : stepText(names.step(event.step_id))}` }
+    case 'card_shown':
+      return { kind: 'card', text: `Saw ${cardText(event, names)}` }
+    case 'card_clicked':
+      return { kind: 'card', text: `Followed ${cardText(event, names)}` }
     case 'click':
       return { kind: 'click', text: clicks === 1 ? 'Clicked' : `Clicked ${clicks} times` }
     default:
@@ -97,17 +130,26 @@ function lineOf(
 const deeds: Readonly<Record<string, { readonly kind: StoryKind; readonly text: string }>> = {
   demo_started: { kind: 'demo', text: 'Began the demo' },
   demo_completed: { kind: 'demo', text: 'Reached the last step' },
-  card_shown: { kind: 'card', text: sawCard },
-  card_clicked: { kind: 'card', text: 'Followed a card' },
   lead_submitted: { kind: 'form', text: 'Sent the form' },
   agent_opened: { kind: 'agent', text: 'Talked to the agent' },
   engage_shown: { kind: 'agent', text: 'Was offered a talk' },
   engage_accepted: { kind: 'agent', text: 'Accepted the offered talk' },
 }
 
+function stepText(name: string | null): string {
+  return name ?? 'a step that is gone'
+}
+
+function cardText({ subject_id: id }: StoryEvent, names: StoryNames): string {
+  const name = id === null ? null : names.card(id)
+  return name === null ? 'a card' : `the card “${name}”`
+}
+
 /** Host and path: what stands behind them may be the visitor's own. */
-function pageName(address: string): string {
+function pageName({ page_url: address, demo_id: demoId }: StoryEvent, names: StoryNames): string {
   if (!URL.canParse(address)) return 'a page'
   const { host, pathname } = new URL(address)
-  return /^\/demo\/[^/]+\/play$/.test(pathname) ? 'the demo' : host + pathname
+  if (!/^\/demo\/[^/]+\/play$/.test(pathname)) return host + pathname
+  const name = demoId === null ? null : names.demo(demoId)
+  return name === null ? 'the demo' : `the demo “${name}”`
 }

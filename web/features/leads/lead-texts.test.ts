@@ -28,9 +28,9 @@ const lead: Lead = {
 test('leads go out with every answer, also of two questions that are alike, and run nothing', () => {
   const other = { ...lead, name: 'Bo', fields: [{ label: 'Size', value: '12' }] }
   const [head, ...rows] = leadsCsv([lead, other]).trimEnd().split('\r\n')
-  expect(head).toContain('Next meeting,Question,Question (2),Size')
+  expect(head).toContain('Next meeting (UTC),Question,Question (2),Size')
   expect(rows).toEqual([
-    `2026-11-21T12:00:00Z,"'=HYPERLINK(""https://evil.example"")",zoë@example.com,New,"Tour, ""short""",Form,,,,one,another,`,
-    '2026-11-21T12:00:00Z,Bo,zoë@example.com,New,"Tour, ""short""",Form,,,,,,12',
+    `2026-11-21 12:00:00,"'=HYPERLINK(""https://evil.example"")",zoë@example.com,New,"Tour, ""short""",Form,,,,one,another,`,
+    '2026-11-21 12:00:00,Bo,zoë@example.com,New,"Tour, ""short""",Form,,,,,,12',
   ])
 })

@@ -1,7 +1,7 @@
 import { leadStatuses, type LeadStatus } from '#domain/card.ts'
 
-import { csvText } from '../../lib/csv-text.ts'
-import { nextMeeting, type Lead } from './lead-calls.ts'
+import { csvMoment, csvText } from '../../lib/csv-text.ts'
+import { leadOrders, nextMeeting, type Lead, type LeadOrder } from './lead-calls.ts'
 
 const names = { new: 'New', open: 'Open', won: 'Won', lost: 'Lost', spam: 'Spam' } as const satisfies Record<
   LeadStatus,
@@ -14,32 +14,40 @@ export function statusName(status: LeadStatus): string {
 
 export const statusOptions = leadStatuses.map((value) => ({ value, label: names[value] }))
 
+const orderNames: Readonly<Record<LeadOrder, string>> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  name: 'By name',
+}
+
+export const orderOptions = leadOrders.map((value) => ({ value, label: orderNames[value] }))
+
 /** Leads as a file for a spreadsheet: a column for each question that any of them answered, of two alike for each. */
 export function leadsCsv(leads: readonly Lead[]): string {
   const answers = leads.map(answersByQuestion)
   const labels = [...new Set(answers.flatMap((answer) => [...answer.keys()]))]
   const rows = leads.map((lead, index) => [
-    lead.created_at,
+    csvMoment(lead.created_at),
     lead.name,
     lead.email,
     statusName(lead.status),
     lead.demo_name,
     lead.card_title,
     lead.consent_text,
-    lead.consented_at,
-    nextMeeting(lead)?.starts_at,
+    csvMoment(lead.consented_at),
+    csvMoment(nextMeeting(lead)?.starts_at),
     ...labels.map((label) => answers[index]?.get(label)),
   ])
   const head = [
-    'Received',
+    'Received (UTC)',
     'Name',
     'Work email',
     'Status',
     'Demo',
     'Card',
     'Agreed to',
-    'Agreed at',
-    'Next meeting',
+    'Agreed at (UTC)',
+    'Next meeting (UTC)',
     ...labels,
   ]
   return csvText([head, ...rows])

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { BackendError, unwrap } from '../../lib/backend-error.ts'
 import { loadClient } from '../../lib/backend.ts'
 import { currentWorkspaceId } from '../../lib/current-workspace.ts'
-import { countMeetingsAhead, loadEveryLead, type Lead } from '../leads/lead-calls.ts'
+import { countMeetingsAhead, everyLead, loadEveryLead, type Lead } from '../leads/lead-calls.ts'
 
 /** How many meetings the agent has booked that are still to come. */
 export const meetingsAheadQuery = queryOptions({ queryKey: ['meetings', 'ahead'], queryFn: countMeetingsAhead })
@@ -13,7 +13,7 @@ export const audienceQuery = queryOptions({
   queryKey: ['leads', 'audience'],
   queryFn: async (): Promise<readonly Lead[]> => {
     const byEmail = new Map<string, Lead>()
-    for (const lead of await loadEveryLead({ search: '', status: 'all', withMeeting: false, demoId: null })) {
+    for (const lead of await loadEveryLead(everyLead)) {
       const email = lead.email.toLowerCase()
       if (lead.status !== 'spam' && !byEmail.has(email)) byEmail.set(email, lead)
     }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+
+import { searchPattern } from './search-pattern.ts'
+
+/* What these patterns find is the same in JavaScript and PostgreSQL: classes, alternatives and escapes alone. */
+
+test.each([
+  ['muller', 'Zoë Müller', true],
+  ['MÜLLER', 'Tom Muller', true],
+  ['lukasz zolc', 'Łukasz Żółć', true],
+  ["o'brien", 'Pat O’Brien', true],
+  ['gross', 'Anna Groß', true],
+  ['Groß', 'Anna GROSS', true],
+  ['小明', '王小明', true],
+  ['محمد', 'محمد عبد الله', true],
+  ['a.b', 'a.b', true],
+  ['a.b', 'axb', false],
+  ['100% (net) [x] $1 a|b', '100% (net) [x] $1 a|b', true],
+  ['a|b', 'b', false],
+])('looking for %s in %s: %s', (typed, name, isFound) => {
+  expect(new RegExp(searchPattern(typed) ?? 'none', 'i').test(name)).toBe(isFound)
+})
+
+test('what is longer than any name is looked for as it is', () => {
+  expect(searchPattern('a'.repeat(41))).toBeNull()
+})
