@@ -1,11 +1,12 @@
 import { brotliCompressSync } from 'node:zlib'
 
-import { chromium, type Browser } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 
 import { makeDemo } from '#support/make-demo.ts'
 import { madeImage } from '#support/made-image.ts'
 import { startServer } from '#support/server-process.ts'
 
+import { launchChromium } from './support/launch-chromium.ts'
 import { report, spreadOf } from './support/report.ts'
 
 /*
@@ -18,10 +19,7 @@ const runs = 5
 const sessionKey = 'understudy-session'
 const bytesOf = new Map<string, number>()
 
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-})
+const browser = await launchChromium()
 const server = await startServer({ env: { LOG_LEVEL: 'error' } })
 try {
   await measure(browser, server.url)

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
 
-import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
+import type { Browser, CDPSession, Page } from '@playwright/test'
 
 import { makeDemo } from '#support/make-demo.ts'
 import { madeImage } from '#support/made-image.ts'
 import { startServer } from '#support/server-process.ts'
 
 import { quantileOf, watchGesture, type Gesture } from './support/gesture.ts'
+import { launchChromium } from './support/launch-chromium.ts'
 import { middleOf, report, spreadOf, type Finding } from './support/report.ts'
 
 /*
@@ -27,10 +28,7 @@ const routes = [
   ['Dashboard', 'Welcome Back'],
 ] as const
 
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-})
+const browser = await launchChromium()
 const server = await startServer({ env: { LOG_LEVEL: 'error' } })
 try {
   const many = await makeAuthor(manyDemos)

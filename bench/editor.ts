@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
+import type { Browser, CDPSession, Page } from '@playwright/test'
 
 import { makeDemo } from '#support/make-demo.ts'
 import { madeImage } from '#support/made-image.ts'
@@ -8,6 +8,7 @@ import { startServer } from '#support/server-process.ts'
 
 import { quantileOf, watchGesture, type Gesture } from './support/gesture.ts'
 import { serveHandMadeEditor } from './support/hand-made-editor.ts'
+import { launchChromium } from './support/launch-chromium.ts'
 import { middleOf, report, spreadOf, type Finding } from './support/report.ts'
 
 /*
@@ -25,10 +26,7 @@ const frameMs = 16
 /** How many requests saved the order, one entry for each of our runs. */
 const savings: number[] = []
 
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-})
+const browser = await launchChromium()
 const server = await startServer({ env: { LOG_LEVEL: 'error' } })
 const { buffer: picture } = await madeImage(1)
 const handMade = await serveHandMadeEditor(picture, longCount)

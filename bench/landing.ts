@@ -4,10 +4,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
 
-import { chromium, type Browser } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 
 import { startServer } from '#support/server-process.ts'
 
+import { launchChromium } from './support/launch-chromium.ts'
 import { loadPage, type PageLoad } from './support/page-load.ts'
 import { middleOf, report, spreadOf } from './support/report.ts'
 
@@ -19,10 +20,7 @@ import { middleOf, report, spreadOf } from './support/report.ts'
 
 const runs = 5
 
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-})
+const browser = await launchChromium()
 const server = await startServer({ env: { LOG_LEVEL: 'error' } })
 const handMade = await serveHandMadePage()
 try {

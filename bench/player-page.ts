@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
 
-import { chromium, type Browser } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 
 import { makeDemo } from '#support/make-demo.ts'
 import { startServer } from '#support/server-process.ts'
 
 import { serveHandMadePages } from './support/hand-made-page.ts'
+import { launchChromium } from './support/launch-chromium.ts'
 import { connections, loadPage, type PageLoad } from './support/page-load.ts'
 import { middleOf, report, spreadOf, type Finding } from './support/report.ts'
 import { takeSampleScreens } from './support/sample-screens.ts'
@@ -20,10 +21,7 @@ import { takeSampleScreens } from './support/sample-screens.ts'
 const { values: options } = parseArgs({ options: { runs: { type: 'string' }, short: { type: 'boolean' } } })
 const runs = options.short === true ? 2 : Number(options.runs ?? 5)
 
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-})
+const browser = await launchChromium()
 const server = await startServer({ env: { LOG_LEVEL: 'error' } })
 try {
   await measure(browser, server.url)

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
-import { chromium, type Browser, type CDPSession } from '@playwright/test'
+import type { Browser, CDPSession } from '@playwright/test'
 
-import { startHostSite, type HostSite } from '../tests/support/host-page.ts'
-import { startTrackingListener } from '../tests/support/tracking-listener.ts'
+import { startHostSite, type HostSite } from '#support/host-page.ts'
+import { startTrackingListener } from '#support/tracking-listener.ts'
+import { launchChromium } from './support/launch-chromium.ts'
 import { loadPage } from './support/page-load.ts'
 import { takeSampleScreens } from './support/sample-screens.ts'
 import { middleOf, report, spreadOf, type Finding, type Spread } from './support/report.ts'
@@ -24,10 +25,7 @@ const clicks = 300
 const ownerId = '11111111-2222-4333-8444-555555555555'
 const dist = join(import.meta.dirname, '../dist/js')
 
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-})
+const browser = await launchChromium()
 const listener = await startTrackingListener({ ownerId, leo: { auto_engage: false, engage_timeout: 0 } })
 const host = await startHostSite()
 try {

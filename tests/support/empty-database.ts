@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
-import { Client } from 'pg'
 import { inject } from 'vitest'
+
+import { runAsAdmin } from './run-as-admin.ts'
 
 export interface EmptyDatabase {
   /** What a server process must be told to use it; nothing for the PGlite of its own data directory. */
@@ -24,21 +25,11 @@ async function createDatabase(template: string): Promise<EmptyDatabase> {
   const source = inject('testDatabase')
   if (source.kind === 'pglite') return { env: {}, remove: () => Promise.resolve() }
   const name = `process_${randomBytes(8).toString('hex')}`
-  await run(source.adminUrl, `create database ${name} template ${template}`)
+  await runAsAdmin(source.adminUrl, `create database ${name} template ${template}`)
   const url = new URL(source.adminUrl)
   url.pathname = `/${name}`
   return {
     env: { DATABASE_URL: url.href },
-    remove: () => run(source.adminUrl, `drop database if exists ${name} with (force)`),
-  }
-}
-
-async function run(adminUrl: string, sql: string): Promise<void> {
-  const admin = new Client({ connectionString: adminUrl })
-  await admin.connect()
-  try {
-    await admin.query(sql)
-  } finally {
-    await admin.end()
+    remove: () => runAsAdmin(source.adminUrl, `drop database if exists ${name} with (force)`),
   }
 }

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 
 import type { ExtensionAnswerEnvelope, ExtensionAnswers, ExtensionRequest } from '#protocol/extension-messages.ts'
 import type { Page } from '@playwright/test'
+
+import { listenOnLoopback } from './listen-on-loopback.ts'
 
 export interface HomePage {
   readonly url: string
@@ -16,16 +17,8 @@ export async function startHomePage(): Promise<HomePage> {
 <html lang="en"><head><title>Home</title><meta name="application-name" content="Understudy"></head>
 <body><h1>Home</h1></body></html>`)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  const { origin, close } = await listenOnLoopback(server)
+  return { url: origin, stop: close }
 }
 
 /** Whether the extension answers CHECK_EXTENSION on this page; silence for `patienceMs` counts as no. */

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+
+import { listenOnLoopback } from './listen-on-loopback.ts'
 
 /** Somebody else's site: serves the given documents by their paths, each with headers of its own. */
 export interface HostSite {
@@ -20,9 +20,7 @@ export async function startHostSite(): Promise<HostSite> {
     if (page === undefined) return void response.writeHead(404).end()
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...page.headers }).end(page.body)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { origin, close } = await listenOnLoopback(server)
   return {
     origin,
     serve: (path, html, headers = {}) => {
@@ -34,10 +32,6 @@ export async function startHostSite(): Promise<HostSite> {
       pages.set(path, { body: png, headers: { 'content-type': 'image/png', 'content-length': String(png.byteLength) } })
       return `${origin}${path}`
     },
-    close: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
 }

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 import { Provider } from 'oidc-provider'
+
+import { listenOnLoopback } from './listen-on-loopback.ts'
 
 /** A person with an account at the provider. */
 export interface OpenIdAccount {
@@ -32,8 +33,7 @@ export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdPr
   const foreign = await generateKeyPair('RS256', { extractable: true })
   let answer: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.end()
   const server = createServer((request, response) => answer(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { origin: issuer, close } = await listenOnLoopback(server)
 
   const peer: OpenIdProvider = {
     issuer,
@@ -61,11 +61,7 @@ export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdPr
       new SignJWT(claims)
         .setProtectedHeader({ alg: 'RS256', kid: 'provider-key' })
         .sign(options?.foreignKey === true ? foreign.privateKey : privateKey),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close,
   }
 
   const provider = new Provider(issuer, {

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { Agent, createServer, request as send } from 'node:http'
-import type { AddressInfo } from 'node:net'
+
+import { listenOnLoopback } from './listen-on-loopback.ts'
 
 export interface RoundRobin {
   readonly url: string
@@ -24,10 +24,9 @@ export async function startRoundRobin(targets: readonly string[]): Promise<Round
     forwarded.on('error', () => outgoing.destroy())
     incoming.pipe(forwarded)
   })
-  proxy.listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
+  const { origin, close } = await listenOnLoopback(proxy)
   return {
-    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    url: origin,
     check: async () => {
       const states = await Promise.all(
         targets.map(async (target) => {
@@ -41,9 +40,7 @@ export async function startRoundRobin(targets: readonly string[]): Promise<Round
     },
     close: async () => {
       agent.destroy()
-      proxy.closeAllConnections()
-      proxy.close()
-      await once(proxy, 'close')
+      await close()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 
+import { listenOnLoopback } from './listen-on-loopback.ts'
 import {
   assertionXml,
   createSamlIdentityProvider,
@@ -28,16 +28,12 @@ export async function startSamlSignInPage(): Promise<SamlSignInPage> {
 </form>
 <script>document.forms[0].submit()</script>`)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sso`
+  const { origin, close } = await listenOnLoopback(server)
+  const address = `${origin}/sso`
   const page: SamlSignInPage = {
     provider: createSamlIdentityProvider(undefined, undefined, address),
     email: '',
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close,
   }
   return page
 }

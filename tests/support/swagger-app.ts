@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { dirname, extname, join } from 'node:path'
 
+import { listenOnLoopback } from './listen-on-loopback.ts'
 import { bookingApi } from './swagger-api.ts'
 
 export interface SwaggerApp {
@@ -17,17 +17,8 @@ export interface SwaggerApp {
  * plain page that it links to by an ordinary navigation.
  */
 export async function startSwaggerApp(): Promise<SwaggerApp> {
-  const server = createServer(answer)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  const { origin, close } = await listenOnLoopback(createServer(answer))
+  return { url: origin, stop: close }
 }
 
 const files = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))

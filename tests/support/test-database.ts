@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
-import { Client } from 'pg'
 import pino from 'pino'
 import { inject } from 'vitest'
 
@@ -11,6 +10,7 @@ import { PostgresDatabase } from '#server/database/postgres-database.ts'
 
 import type { TestDatabaseSource } from './database-setup.ts'
 import { pgliteTemplate } from './database-template.ts'
+import { runAsAdmin } from './run-as-admin.ts'
 
 export interface TestDatabaseOptions {
   readonly deadlineMs?: number
@@ -51,15 +51,5 @@ async function openPostgresCopy(
       await database.close()
       await runAsAdmin(adminUrl, `drop database if exists ${name} with (force)`)
     },
-  }
-}
-
-async function runAsAdmin(adminUrl: string, sql: string): Promise<void> {
-  const admin = new Client({ connectionString: adminUrl })
-  await admin.connect()
-  try {
-    await admin.query(sql)
-  } finally {
-    await admin.end()
   }
 }

@@ -1,11 +1,11 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
 import { trackerName } from '#protocol/client-config.ts'
 import type { TrackingEventRow } from '#protocol/tracking-events.ts'
+
+import { listenOnLoopback } from './listen-on-loopback.ts'
 
 export interface HeardRequest {
   readonly headers: IncomingMessage['headers']
@@ -33,9 +33,7 @@ export async function startTrackingListener({ ownerId, leo }: ListenerSettings =
   const accepted: TrackingEventRow[] = []
   let status = 201
   const server = createServer((request, response) => void answer(request, response))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { origin, close } = await listenOnLoopback(server)
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = request.url ?? ''
@@ -70,11 +68,7 @@ export async function startTrackingListener({ ownerId, leo }: ListenerSettings =
     answerWith: (next) => {
       status = next
     },
-    close: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
 }
 

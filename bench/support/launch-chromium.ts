@@ -1,0 +1,9 @@
+import { chromium, type Browser } from '@playwright/test'
+
+/** The Chromium that benchmarks measure in: nothing of it works in the background. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  })
+}
