@@ -12,6 +12,7 @@ import { acknowledgements, wordings } from './wording.ts'
 
 /* What the agent answers to a question or a remark. Each answer comes back to what the talk was about. */
 
+/** Says what the notes hold of a question, shows the step it stands in, and comes back to the demo. */
 export function answer(run: ConversationRun, proposal: Proposal): void {
   const quotes = quotesOf(proposal)
   run.push()
@@ -48,6 +49,7 @@ export function reachAuthor(run: ConversationRun): Line {
   return run.worded(remarkWordings.authorHasAddress())
 }
 
+/** Says that the notes don't hold it; the second time in a row with the offer of a meeting. */
 export function admit(run: ConversationRun): void {
   run.push()
   const unknownCount = run.state.unknownCount + 1
@@ -67,6 +69,7 @@ export function admit(run: ConversationRun): void {
   )
 }
 
+/** Answers what is about the agent or the talk itself. */
 export function chat(run: ConversationRun, intent: Exclude<Intent, { readonly type: 'remark' }>): void {
   run.push()
   const resume = run.resume()

@@ -4,6 +4,7 @@ import type { Line } from './turn.ts'
 
 /* Brings the steps of a booking into the conversation. */
 
+/** What was typed or pressed beside the talk; without a booking that waits for it, nothing. */
 export function takeForm(run: ConversationRun, form: BookingForm): void {
   const { booking } = run.state
   const step = booking === null ? null : takeBookingForm(booking, form)
@@ -12,6 +13,7 @@ export function takeForm(run: ConversationRun, form: BookingForm): void {
   takeBooking(run, step)
 }
 
+/** The calendar's answer; too late when the booking has gone on from the stage that waited for it. */
 export function hearCalendar(
   run: ConversationRun,
   awaited: Booking['stage'],
@@ -52,6 +54,7 @@ function enterBook(run: ConversationRun): void {
   run.enter('book', phase === 'book' ? below : [...below, phase].slice(-3))
 }
 
+/** Ends the booking without a word, on the screen too. */
 export function dropBooking(run: ConversationRun): void {
   run.state = { ...run.state, booking: null }
   run.effects.push({ type: 'slots', slots: [] })

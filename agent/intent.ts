@@ -164,6 +164,7 @@ const commands: readonly (readonly [Command, RegExp, number])[] = [
   ],
 ]
 
+/** The form that the patterns here expect: lower case, no marks, single spaces. */
 export function normaliseSaid(text: string): string {
   return text
     .toLowerCase()

@@ -4,7 +4,7 @@ import { admit, answer, chat } from './answering.ts'
 import type { Clock, Conversation, ConversationEvent, Effect } from './conversation.ts'
 import { ConversationRun, pauses } from './conversation-run.ts'
 import type { Knowledge } from './knowledge.ts'
-import { accept, followVisitor, greet, goOn, goTo, goToNamed, pause, present, repeat } from './presenting.ts'
+import { followVisitor, greet, goOn, goTo, goToNamed, pause, present, repeat, takeNo } from './presenting.ts'
 import { answerRemark } from './remark-answer.ts'
 import type { Proposal } from './responder.ts'
 import { findEmailAddress, soundsLikeBuying } from './spoken-choice.ts'
@@ -85,7 +85,7 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
     case 'backchannel':
       return goOn(run)
     case 'decline':
-      return accept(run)
+      return takeNo(run)
     case 'repeat':
       return repeat(run)
     case 'next':

@@ -18,6 +18,7 @@ import { wordings } from './wording.ts'
 
 /* What the agent says of the demo unasked, and where in it the talk stands. */
 
+/** The first words: that it is an AI, whatever the author's welcome leaves out, and the offer to present. */
 export function greet(run: ConversationRun, step: number): void {
   const { agent, demoName } = run.knowledge
   const start = Math.max(1, Math.min(step, run.stepCount))
@@ -86,11 +87,12 @@ function wrapUp(run: ConversationRun): void {
 }
 
 /** “No” to “Shall I go on?” waits; “no” to “Anything else?” is the end. */
-export function accept(run: ConversationRun): void {
+export function takeNo(run: ConversationRun): void {
   if (run.floor === 'wrap') return run.leave('visitor', wordings.bye())
   pause(run, [run.line(wordings.declined())])
 }
 
+/** Presents from where the talk stands. */
 export function goOn(run: ConversationRun): void {
   if (run.floor === 'wrap') {
     run.enter('wrap', [])
@@ -100,12 +102,14 @@ export function goOn(run: ConversationRun): void {
   present(run)
 }
 
+/** Presents from the start of a step; it has to be there. */
 export function goTo(run: ConversationRun, step: number): void {
   run.state = { ...run.state, position: { step, sentence: 0 } }
   run.enter('present', [])
   present(run)
 }
 
+/** The same for a step that the visitor named, which may not be there. */
 export function goToNamed(run: ConversationRun, step: number): void {
   if (step <= run.stepCount) return goTo(run, step)
   run.push()
@@ -114,6 +118,7 @@ export function goToNamed(run: ConversationRun, step: number): void {
   })
 }
 
+/** Says the last turn again, but for what was said too often. */
 export function repeat(run: ConversationRun): void {
   const lines = fitTurn(run.state.lastLines, run.state.said)
   const show = lines.flatMap((line) => line.cite).find((cite) => cite.stepOrder !== null)?.stepOrder ?? null
@@ -130,6 +135,7 @@ export function pause(run: ConversationRun, lines: readonly Line[]): void {
   run.setClock('nudge-3', pauses.giveUpPausedMs)
 }
 
+/** The visitor went to a step by themselves: the presentation goes on from there, or waits there. */
 export function followVisitor(run: ConversationRun, step: number): void {
   if (step < 1 || step > run.stepCount) return
   run.cut()

@@ -8,6 +8,7 @@ export function splitSentences(text: string): readonly string[] {
   return text.split('\n').flatMap(splitLine).flatMap(splitLongSentence)
 }
 
+/** Signs by themselves, as a dash between spaces, are no words. */
 export function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 }

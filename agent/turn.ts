@@ -14,6 +14,7 @@ export interface Wording {
   readonly counted?: (times: number) => string
 }
 
+/** A sentence of the agent's own, which quotes nothing. */
 export function toLine(text: string): Line {
   return { text, cite: [] }
 }
@@ -44,6 +45,7 @@ export function fitTurn(lines: readonly Line[], said: SaidCounts): readonly Line
   return fitting
 }
 
+/** Also where a quotation mark or bracket comes after the question mark. */
 export function endsAsQuestion(text: string): boolean {
   return /[?？]["'”’)\]]*$/u.test(text)
 }
@@ -69,6 +71,7 @@ export function chooseWording(
   return counted(times)
 }
 
+/** How many words the lines have together, counted as `turnWordsMax` is. */
 export function wordsOf(lines: readonly Line[]): number {
   return lines.reduce((sum, line) => sum + countWords(line.text), 0)
 }

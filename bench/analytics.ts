@@ -20,9 +20,9 @@ import { report, spreadOf, type Finding, type Spread } from './support/report.ts
 /*
  * npm run bench -- analytics [--events 10000000] [--database postgres|pglite|both] [--keep folder]
  *
- * What the pages of analytics and leads ask, beside a full scan of the raw events and beside the same with a tenth of them. The budgets
- * speak of 10 million events on PostgreSQL and 1 million on PGlite. With --keep the databases stay in the folder: the
- * next run brings them up to the migrations of the day and only asks.
+ * What the pages of analytics and leads ask, beside a full scan of the raw events and beside the same with a tenth of
+ * them. The budgets speak of 10 million events on PostgreSQL and 1 million on PGlite. With --keep the databases stay in
+ * the folder: the next run brings them up to the migrations of the day and only asks.
  */
 const { values: options } = parseArgs({
   options: {

@@ -52,5 +52,8 @@ export const voiceOptions: readonly VoiceOption[] = [
   { value: 'male_casual', label: 'Male Casual', providerVoiceId: 'echo', gender: 'male', pitch: 0.96, rate: 1.04 },
 ]
 
+/** What an agent is called until its author says otherwise. */
+export const defaultAgentName = 'Leo'
+
 /** Characters; the columns of `agents` refuse more. */
 export const agentTextLimits = { name: 80, salesProcess: 20_000, demoScript: 50_000, welcomeMessage: 280 } as const

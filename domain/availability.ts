@@ -31,33 +31,6 @@ export interface Availability {
   readonly place: string
 }
 
-/** A row of the table `availability`, as far as it says when. */
-export interface AvailabilityRow {
-  readonly is_on: boolean
-  readonly time_zone: string
-  readonly weekly_hours: readonly OpenHours[]
-  readonly length_minutes: number
-  readonly notice_minutes: number
-  readonly buffer_minutes: number
-  readonly days_ahead: number
-  readonly organiser_email: string
-  readonly place: string
-}
-
-export function availabilityOf(row: AvailabilityRow): Availability {
-  return {
-    isOn: row.is_on,
-    timeZone: row.time_zone,
-    weeklyHours: row.weekly_hours,
-    lengthMinutes: row.length_minutes,
-    noticeMinutes: row.notice_minutes,
-    bufferMinutes: row.buffer_minutes,
-    daysAhead: row.days_ahead,
-    organiserEmail: row.organiser_email,
-    place: row.place,
-  }
-}
-
 /** What somebody begins with who has not said when: working days, switched off. */
 export function newAvailability(timeZone: string, organiserEmail: string): Availability {
   return {
@@ -120,6 +93,7 @@ export function minuteOf(time: string): number | null {
   return hour === undefined ? null : Number(hour) * 60 + Number(minute)
 }
 
+/** Whether this machine knows the zone; machines know different ones. */
 export function isTimeZone(name: string): boolean {
   try {
     return name !== '' && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''

@@ -20,6 +20,7 @@ export interface RateComparison {
 /** Fewer than these on either side, and a difference is not worth a word. */
 const leastN = 30
 
+/** `hits` may not be more than `n`. */
 export function rateOf(hits: number, n: number): Rate {
   if (n === 0) return { hits, n, rate: null, low: null, high: null }
   const rate = hits / n

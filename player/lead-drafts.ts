@@ -12,6 +12,7 @@ export const emptyDraft: LeadDraft = { id: '', answers: {}, isSent: false }
 /** It stays while they look at other steps, and is gone with the page: it is nobody else's to find. */
 const drafts = new Map<string, LeadDraft>()
 
+/** What was typed into a card's form; an empty draft with its id is made where nothing was. */
 export function leadDraft(cardId: string): LeadDraft {
   const known = drafts.get(cardId)
   if (known !== undefined) return known

@@ -8,14 +8,17 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Text of up to so many UTF-16 units; it may be empty. */
 export function isText(max: number): Check {
   return (value) => typeof value === 'string' && value.length <= max
 }
 
+/** A whole number from 0. */
 export function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) >= 0
 }
 
+/** A finite number from 0, whole or not. */
 export function isAmount(value: unknown): boolean {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0
 }

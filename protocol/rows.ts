@@ -103,6 +103,7 @@ export interface ConversationTurnRow {
   readonly created_at: string
 }
 
+/** A step has a hotspot only where both of its columns are set. */
 export function toStep(row: DemoStepRow): Step {
   const hasHotspot = row.click_x !== null && row.click_y !== null
   return {

@@ -174,7 +174,8 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
     try {
       session = sessionStorage[visitStorageName] ||= session
     } catch {}
-    // On its own element alone it writes: an embedded player does as this does, and goes on with the session (player/embed.ts).
+    // On its own element alone it writes: an embedded player does as this does, and goes on with the session
+    // (player/embed.ts).
     settings['session'] = session
     settings['consent'] = 'given'
     // The same answer on every page of a session.

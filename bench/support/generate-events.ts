@@ -12,7 +12,7 @@ export interface GeneratedWorkspace {
   readonly ownerId: string
 }
 
-/** One workspace with 20 demos of five steps with a card each, and tables for the weeks that `generateEvents` writes into. */
+/** One workspace with 20 demos of five steps with a card each, and tables for the weeks of `generateEvents`. */
 export async function generateWorkspace(database: Database): Promise<GeneratedWorkspace> {
   const [workspaceId, ownerId] = [randomUUID(), randomUUID()]
   const run = runner(database)
@@ -52,7 +52,8 @@ export async function generateWorkspace(database: Database): Promise<GeneratedWo
  * Writes the events numbered `from` to `to` of a stream that looks the same wherever it is cut: ten events of a visit,
  * spread over 90 days, the demos, their plain address and two links, three versions, four sources, three devices; one
  * visit in ten is a robot's. Each visit sees a card; of a hundred, twenty see another, sixty follow one, one leaves a
- * lead, fifteen talk with the agent and get three answers. Rolled up as a server would, in bites that fit a statement's deadline.
+ * lead, fifteen talk with the agent and get three answers. Rolled up as a server would, in bites that fit a statement's
+ * deadline.
  */
 export async function generateEvents(
   database: Database,

@@ -1,5 +1,11 @@
 import type { PresentedDemo, PresentingAgent } from '#agent/knowledge.ts'
-import { defaultVoice, voiceOptions, type Personality, type VoiceOption } from '#domain/agent-options.ts'
+import {
+  defaultAgentName,
+  defaultVoice,
+  voiceOptions,
+  type Personality,
+  type VoiceOption,
+} from '#domain/agent-options.ts'
 import { fail, succeed, type Result } from '#domain/result.ts'
 import type { AgentVoice } from '#protocol/agent-events.ts'
 import { backendClient } from '#server/backend-client.ts'
@@ -64,7 +70,7 @@ export async function loadAgentDemo(
       steps: steps.data.map((step, index) => ({ ...step, order: index + 1 })),
     },
     agent: {
-      name: agent?.name ?? 'Leo',
+      name: agent?.name ?? defaultAgentName,
       personality: agent?.personality ?? 'professional',
       welcomeMessage: agent?.welcome_message ?? null,
       demoScript: agent?.demo_script ?? null,

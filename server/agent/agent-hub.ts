@@ -6,7 +6,7 @@ import { createRateLimit } from '#server/rate-limit.ts'
 import type { Services } from '#server/services.ts'
 
 import { loadAgentDemo } from './agent-demo.ts'
-import { agentLimits, unlimitedStarts, type AgentLimits } from './agent-limits.ts'
+import { agentLimits, toSessionLimits, unlimitedStarts, type AgentLimits } from './agent-limits.ts'
 import { AgentSession } from './agent-session.ts'
 import { ConversationStore } from './conversation-store.ts'
 import { createSessionTokens, type TokenBearer } from './session-token.ts'
@@ -25,6 +25,7 @@ export interface AgentHub {
   readonly limits: AgentLimits
   /** A ticket for one conversation about a demo that is shared now. */
   readonly mintTicket: (demoId: string, bearer: TokenBearer) => Promise<AgentSessionTicket | AgentProblem>
+  /** Begins the conversation of a ticket; where it can't, `text` is the sentence the visitor reads. */
   readonly open: (hello: Hello, bearer: TokenBearer) => Promise<Result<AgentSession, ByeReason> & { text?: string }>
   /** The conversation, for whoever holds the token that opened it. */
   readonly find: (sid: string, token: string) => AgentSession | null
@@ -80,10 +81,10 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
   }
 
   /** A token opens one conversation. Two that arrive at once are decided here, before anything is awaited. */
-  function useUp(tokenId: string, expiresAt: number): boolean {
+  function useUp(tokenId: string, expiresAtMs: number): boolean {
     if (usedTokens.has(tokenId)) return false
-    usedTokens.set(tokenId, expiresAt)
-    if (usedTokens.size > 5_000) {
+    usedTokens.set(tokenId, expiresAtMs)
+    if (usedTokens.size > usedTokensKept) {
       for (const [id, until] of usedTokens) if (until <= services.now()) usedTokens.delete(id)
     }
     return true
@@ -104,12 +105,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         token: tokens.mint(demoId, bearer, services.now() + limits.tokenMs),
         agentName: agent.name,
         voice,
-        limits: {
-          sessionMs: limits.sessionMs,
-          turns: limits.turns,
-          textCharacters: limits.textCharacters,
-          turnIntervalMs: limits.turnIntervalMs,
-        },
+        limits: toSessionLimits(limits),
         expiresInMs: limits.tokenMs,
         suggestions: suggestQuestions(demo),
         takesMeetings: agent.takesMeetings,
@@ -125,8 +121,8 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         refused[open >= limits.concurrentPerAddress ? 'network' : 'server'] += 1
         return { ...fail('refused'), text: problems.tooManyAtOnce }
       }
-      const { demoId, tokenId, expiresAt } = claims.value
-      if (!useUp(tokenId, expiresAt)) return { ...fail('refused'), text: tokenSentences.invalid }
+      const { demoId, tokenId, expiresAtMs } = claims.value
+      if (!useUp(tokenId, expiresAtMs)) return { ...fail('refused'), text: tokenSentences.invalid }
       openByAddress.set(address, open + 1)
       const loaded = await loadAgentDemo(services, demoId).catch((error: unknown) => {
         release(address)
@@ -171,6 +167,9 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
     },
   }
 }
+
+/** Beyond so many, those that have run out are let go. */
+const usedTokensKept = 5_000
 
 const problems = {
   tooManyStarts: {

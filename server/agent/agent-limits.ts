@@ -1,4 +1,4 @@
-import { agentTextMax } from '#protocol/agent-events.ts'
+import { agentTextMax, type SessionLimits } from '#protocol/agent-events.ts'
 
 /** What a public agent lets strangers do. Nothing here costs money; it keeps one visitor from taking it all. */
 export interface AgentLimits {
@@ -35,6 +35,11 @@ export const agentLimits: AgentLimits = {
   thinkMs: 4_000,
   helloMs: 10_000,
   eventsPerSecond: 60,
+}
+
+/** Those that a browser is told, so that it keeps them by itself. */
+export function toSessionLimits({ sessionMs, turns, textCharacters, turnIntervalMs }: AgentLimits): SessionLimits {
+  return { sessionMs, turns, textCharacters, turnIntervalMs }
 }
 
 /** For an operator who switched the limits on addresses off, behind a gateway that has its own. */

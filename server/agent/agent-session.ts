@@ -20,7 +20,7 @@ import type {
 import type { Services } from '#server/services.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
-import type { AgentLimits } from './agent-limits.ts'
+import { toSessionLimits, type AgentLimits } from './agent-limits.ts'
 import { askResponder } from './ask-responder.ts'
 import { openBookingDesk, type BookingDesk } from './booking-desk.ts'
 import type { ConversationStore } from './conversation-store.ts'
@@ -123,12 +123,7 @@ export class AgentSession {
         t: 'ready',
         session: this.id,
         agentName: demo.agent.name,
-        limits: {
-          sessionMs: limits.sessionMs,
-          turns: limits.turns,
-          textCharacters: limits.textCharacters,
-          turnIntervalMs: limits.turnIntervalMs,
-        },
+        limits: toSessionLimits(limits),
         voice: demo.voice,
         mode,
         resumed: this.#hasBeenAttached,

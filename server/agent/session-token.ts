@@ -12,12 +12,12 @@ export interface SessionClaims {
   readonly demoId: string
   /** Opens one conversation, once. */
   readonly tokenId: string
-  readonly expiresAt: number
+  readonly expiresAtMs: number
 }
 
 /** Mints and reads the tokens that open a conversation; stateless, so any server with the same secret reads them. */
 export interface SessionTokens {
-  mint(demoId: string, bearer: TokenBearer, expiresAt: number): string
+  mint(demoId: string, bearer: TokenBearer, expiresAtMs: number): string
   read(token: string, bearer: TokenBearer, at: number): Result<SessionClaims, 'invalid' | 'expired' | 'not-yours'>
 }
 
@@ -27,8 +27,8 @@ export function createSessionTokens(serverSecret: string): SessionTokens {
   const sign = (content: string): Buffer => createHmac('sha256', key).update(content).digest()
 
   return {
-    mint(demoId, bearer, expiresAt) {
-      const claims = { d: demoId, j: randomUUID(), e: expiresAt, b: toFingerprint(bearer) }
+    mint(demoId, bearer, expiresAtMs) {
+      const claims = { d: demoId, j: randomUUID(), e: expiresAtMs, b: toFingerprint(bearer) }
       const content = Buffer.from(JSON.stringify(claims)).toString('base64url')
       return `${content}.${sign(content).toString('base64url')}`
     },
@@ -45,7 +45,7 @@ export function createSessionTokens(serverSecret: string): SessionTokens {
       }
       if (claims.e <= at) return fail('expired')
       if (claims.b !== toFingerprint(bearer)) return fail('not-yours')
-      return succeed({ demoId: claims.d, tokenId: claims.j, expiresAt: claims.e })
+      return succeed({ demoId: claims.d, tokenId: claims.j, expiresAtMs: claims.e })
     },
   }
 }

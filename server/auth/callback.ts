@@ -31,7 +31,8 @@ export function providerCallback(services: Services, clientOf: (name: string) =>
         throw new AuthError(400, 'flow_state_already_used', 'OAuth state has already been used')
       }
       if (flow.outcome !== 'ok') throw new AuthError(422, 'flow_state_expired', 'OAuth state has expired')
-      if (answer.has('error')) return context.redirect(targetWithError(target, true, providerRefusal(answer)), 302)
+      if (answer.has('error'))
+        return context.redirect(targetWithError(target, 'query and fragment', providerRefusal(answer)), 302)
       const client = clientOf(String(flow['provider']))
       const found = await exchange(client, answer, flow)
       const finished = await callFlow(context, 'finish_provider_flow', {
@@ -62,7 +63,7 @@ export function providerCallback(services: Services, clientOf: (name: string) =>
       return context.redirect(withFragment(target, fields), 302)
     } catch (error) {
       if (!(error instanceof AuthError)) throw error
-      return context.redirect(errorTarget(target, error, true), 302)
+      return context.redirect(errorTarget(target, error, 'query and fragment'), 302)
     }
   }
 

@@ -1,9 +1,12 @@
 import type { AuthError } from './auth-errors.ts'
 import { withFragment, withQuery } from './redirect-target.ts'
 
-/** Where the browser is sent with a refusal; a page that waits for a code looks for it in the query too. */
-export function errorTarget(target: string, error: AuthError, isInQuery: boolean): string {
-  return targetWithError(target, isInQuery, {
+/** Where an address tells of an error: a page that waits for a code looks for it in the query too. */
+export type ErrorPlace = 'fragment' | 'query and fragment'
+
+/** Where the browser is sent with a refusal. */
+export function errorTarget(target: string, error: AuthError, place: ErrorPlace): string {
+  return targetWithError(target, place, {
     error: deniedCodes.has(error.code) ? 'access_denied' : (oauthErrors[error.status] ?? 'server_error'),
     error_code: error.code,
     error_description: error.message,
@@ -17,8 +20,9 @@ export interface ErrorFields {
   readonly error_description: string
 }
 
-export function targetWithError(target: string, isInQuery: boolean, { ...fields }: ErrorFields): string {
-  const base = isInQuery ? withQuery(target, new URLSearchParams(fields)) : target
+/** The same with what somebody else called the error. */
+export function targetWithError(target: string, place: ErrorPlace, { ...fields }: ErrorFields): string {
+  const base = place === 'query and fragment' ? withQuery(target, new URLSearchParams(fields)) : target
   return withFragment(base, new URLSearchParams({ ...fields, sb: '' }))
 }
 

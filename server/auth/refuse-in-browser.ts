@@ -14,6 +14,9 @@ export function refuseInBrowser(services: Services, status: 302 | 303) {
   return createMiddleware<AppEnv>(async (context, next) => {
     await next()
     if (context.error === undefined) return
-    context.res = context.redirect(errorTarget(siteUrlOf(services), toAuthError(context.error), true), status)
+    context.res = context.redirect(
+      errorTarget(siteUrlOf(services), toAuthError(context.error), 'query and fragment'),
+      status,
+    )
   })
 }

@@ -97,7 +97,7 @@ export function samlAcs(services: Services) {
       finished = await finish(context, { known, relayState, response })
     } catch (error) {
       if (!(error instanceof AuthError)) throw error
-      return context.redirect(errorTarget(target, error, true), 303)
+      return context.redirect(errorTarget(target, error, 'query and fragment'), 303)
     }
     if (wantsCode) {
       return context.redirect(withQuery(target, new URLSearchParams({ code: String(finished['auth_code']) })), 303)

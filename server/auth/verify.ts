@@ -101,7 +101,7 @@ export function verifyLinkTarget(services: Services) {
       return context.redirect(withFragment(target, fields), 303)
     } catch (error) {
       if (!(error instanceof AuthError)) throw error
-      return context.redirect(errorTarget(target, error, wantsCode), 303)
+      return context.redirect(errorTarget(target, error, wantsCode ? 'query and fragment' : 'fragment'), 303)
     }
   }
 }

@@ -1,7 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 
-import { availabilityOf, type Availability } from '#domain/availability.ts'
+import type { Availability } from '#domain/availability.ts'
+import { toAvailability } from '#protocol/availability-row.ts'
 import { backendClient } from '#server/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
@@ -145,7 +146,7 @@ const takenMax = 10_000
 async function readAvailability(client: SupabaseClient, agentId: string): Promise<Availability | null> {
   const { data } = await client.from('availability').select('*').eq('agent_id', agentId).maybeSingle().throwOnError()
   const parsed = availabilityShape.safeParse(data)
-  return parsed.success ? availabilityOf(parsed.data) : null
+  return parsed.success ? toAvailability(parsed.data) : null
 }
 
 /** Hours are whatever an editor's program has written: what can't be read is no time to meet. */

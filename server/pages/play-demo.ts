@@ -18,8 +18,8 @@ export interface SharedDemo {
 
 /**
  * Reads a demo as a stranger with this access would; null when it does not exist, is switched off or has no steps, and
- * 'password' when that is all the link wants. Rejects when the backend does not answer. A demo asked for by many at once is read once, and an answer serves for
- * half a second, so that a link that was switched off is dead within one.
+ * 'password' when that is all the link wants. Rejects when the backend does not answer. A demo asked for by many at once
+ * is read once, and an answer serves for half a second, so that a link that was switched off is dead within one.
  */
 export function createSharedDemos(
   services: Services,

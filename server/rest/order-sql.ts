@@ -3,7 +3,7 @@ import type { FieldPath, OrderTerm } from './query-plan.ts'
 import type { EmbedPlan, ReadPlan } from './read-plan.ts'
 import { isGroupedPlan } from './read-plan.ts'
 import { notEmbedded, orderNotToOne } from './rest-error.ts'
-import { itemsOf, nameOfItem, toJsonOf } from './select-items.ts'
+import { expandedItems, nameOfItem, toJsonOf } from './select-items.ts'
 import type { SqlParameters } from './sql-text.ts'
 import { quoteName } from './sql-text.ts'
 
@@ -30,7 +30,7 @@ export interface KeptValue {
  */
 export function keptValues(outer: ReadPlan, embed: EmbedPlan): readonly KeptValue[] {
   if (isGroupedPlan(outer)) return []
-  const shown = itemsOf(embed.items.length === 0 ? { ...embed, items: [{ type: 'all' }] } : embed, true)
+  const shown = expandedItems(embed.items.length === 0 ? { ...embed, items: [{ type: 'all' }] } : embed)
   const fields = outer.order.flatMap(({ relation, field: { column, path } }) => {
     if (relation !== embed.name || path.length > 0) return []
     const item = shown.find((each) => each.type === 'field' && nameOfItem(each) === column)

@@ -6,10 +6,10 @@ import { quoteName } from './sql-text.ts'
 
 export type PlainItem = ReadPlan['items'][number]
 
-/** The items that are not embedded tables, with `*` written out where that is wanted and possible. */
-export function itemsOf({ items, source }: ReadPlan, isAllExpanded: boolean): readonly PlainItem[] {
+/** The items that are not embedded tables, with `*` written out where its columns are known. */
+export function expandedItems({ items, source }: ReadPlan): readonly PlainItem[] {
   return items.flatMap((item): readonly PlainItem[] =>
-    item.type === 'all' && isAllExpanded && source.columns !== null
+    item.type === 'all' && source.columns !== null
       ? [...source.columns.keys()].map((column) => ({
           type: 'field',
           field: { column, path: [] },
@@ -56,7 +56,7 @@ export function isRepresented({ source }: ReadPlan): boolean {
  * ordered by; or the place of what has a name of its own or is inside a column.
  */
 export function plainGroups(plan: ReadPlan, parameters: SqlParameters): readonly string[] {
-  return itemsOf(plan, true).flatMap((item, index) => {
+  return expandedItems(plan).flatMap((item, index) => {
     if (item.type === 'field' && item.aggregate !== null) return []
     const isColumn = item.type === 'field' && item.field?.path.length === 0
     return isColumn && item.field !== null && (item.alias === null || toJsonOf(plan, item) !== null)

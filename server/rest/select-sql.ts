@@ -8,7 +8,7 @@ import type { EmbedPlan, ReadPlan } from './read-plan.ts'
 import { isGroupedPlan, isSpreadOne } from './read-plan.ts'
 import type { ColumnPair, Relationship } from './relationships.ts'
 import type { PlainItem } from './select-items.ts'
-import { aggregateSql, isEmpty, isRepresented, itemSql, itemsOf, plainGroups } from './select-items.ts'
+import { aggregateSql, expandedItems, isEmpty, isRepresented, itemSql, plainGroups } from './select-items.ts'
 import { hoistedName, hoistedThrough, outputNames, spreadOutputs } from './spread-outputs.ts'
 import type { SqlParameters } from './sql-text.ts'
 import { qualifiedName, quoteName } from './sql-text.ts'
@@ -33,7 +33,8 @@ export function selectSql(
   { isAllExpanded = false, where = [], hasRange = true, isHandedOn = false, kept = [] }: SelectOptions = {},
 ): string {
   const isGrouped = !isHandedOn && isGroupedPlan(plan)
-  const items = itemsOf(plan, isAllExpanded || isGrouped || isRepresented(plan)).map((item) =>
+  const wanted = isAllExpanded || isGrouped || isRepresented(plan) ? expandedItems(plan) : plan.items
+  const items = wanted.map((item) =>
     isHandedOn ? handedOnSql(plan, item, parameters) : itemSql(plan, item, parameters),
   )
   const embedded = plan.embeds.flatMap((embed, index) => embeddedItems(plan, embed, index, { isGrouped, isHandedOn }))
@@ -79,7 +80,7 @@ function rangeSql({ offset, limit }: RowRange): string {
 /** The columns of the rows in hand that a plan reads: for RETURNING, since a caller needs the right to read these. */
 export function columnsReadBy(plan: ReadPlan): readonly string[] {
   const all = plan.source.columns === null ? [] : [...plan.source.columns.keys()]
-  const items = itemsOf(plan, true).flatMap((item) =>
+  const items = expandedItems(plan).flatMap((item) =>
     item.type === 'field' && item.field !== null ? [item.field.column] : [],
   )
   const keys = plan.embeds.flatMap(({ relationship }) => {

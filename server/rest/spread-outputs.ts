@@ -1,7 +1,7 @@
 import type { FieldItem } from './query-plan.ts'
 import type { EmbedPlan, ReadPlan } from './read-plan.ts'
 import { isSpreadOne } from './read-plan.ts'
-import { isEmpty, itemsOf, nameOfItem } from './select-items.ts'
+import { expandedItems, isEmpty, nameOfItem } from './select-items.ts'
 
 /** A column that spreading one related row adds to the outer row. */
 export interface SpreadOutput {
@@ -14,7 +14,7 @@ export interface SpreadOutput {
 
 /** What stands in the outer row for one related row that is spread. */
 export function spreadOutputs(embed: EmbedPlan): readonly SpreadOutput[] {
-  const own = itemsOf(embed, true).flatMap((item): readonly SpreadOutput[] => {
+  const own = expandedItems(embed).flatMap((item): readonly SpreadOutput[] => {
     if (item.type === 'all') return []
     const name = nameOfItem(item)
     if (item.aggregate === null) return [{ name, column: name, aggregate: null }]
@@ -35,7 +35,7 @@ export function hoistedThrough(index: number, column: string): string {
 
 /** The names of what a plan shows, with what is spread in it. */
 export function outputNames(plan: ReadPlan): readonly string[] {
-  const own = itemsOf(plan, true).flatMap((item) => (item.type === 'field' ? [nameOfItem(item)] : []))
+  const own = expandedItems(plan).flatMap((item) => (item.type === 'field' ? [nameOfItem(item)] : []))
   const embedded = plan.embeds.flatMap((embed) => {
     if (embed.isSpread) return outputNames(embed)
     return isEmpty(embed) ? [] : [embed.name]

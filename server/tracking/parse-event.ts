@@ -74,8 +74,8 @@ export function parseEvent(value: unknown): ParsedEvent {
   return {
     id: uuid(row, 'id') ?? randomUUID(),
     event_type: type,
-    session_id: text(row, 'session_id', 100, true) ?? '',
-    page_url: text(row, 'page_url', 2_000, true) ?? '',
+    session_id: needed(row, 'session_id', 100),
+    page_url: needed(row, 'page_url', 2_000),
     timestamp: new Date(timestamp).toISOString(),
     sentAtMs: time(row, 'sent_at'),
     time_spent: timeSpent,
@@ -160,23 +160,20 @@ function missing(name: string, what: string): EventProblem {
   return new EventProblem('23502', `${name} must be ${what}.`)
 }
 
-function shortened(row: Row, name: string, most: number): string | null {
-  return text(row, name, most, false)
+function needed(row: Row, name: string, most: number): string {
+  const text = shortened(row, name, most)
+  if (text === null || text === '') throw missing(name, 'a text that is not empty')
+  return text
 }
 
 /** Text that is too long is cut: the address of a page is the visitor's, and half of it still tells where they were. */
-function text(row: Row, name: string, most: number, isNeeded: boolean): string | null {
+function shortened(row: Row, name: string, most: number): string | null {
   const value = row[name]
-  if (value === undefined || value === null || value === '') {
-    if (isNeeded) throw missing(name, 'a text that is not empty')
-    return null
-  }
+  if (value === undefined || value === null || value === '') return null
   const said = typeof value === 'object' ? JSON.stringify(value) : value
   if (typeof said !== 'string') throw new EventProblem('22023', `${name} must be a text.`)
   // PostgreSQL has no place for NUL, and halves of a surrogate pair are no text.
-  const kept = said.slice(0, most).replaceAll('\0', '').toWellFormed()
-  if (kept === '' && isNeeded) throw missing(name, 'a text that is not empty')
-  return kept
+  return said.slice(0, most).replaceAll('\0', '').toWellFormed()
 }
 
 function uuid(row: Row, name: string): string | null {
@@ -192,7 +189,7 @@ function number(row: Row, name: string, least: number, most: number): number | n
   if (typeof value !== 'number' || !Number.isFinite(value)) {
     throw new EventProblem('22023', `${name} must be a number.`)
   }
-  // What is nearly nothing is too small for a `real`, and PostgreSQL would refuse it instead of rounding. 0 is in all bounds.
+  // What is nearly nothing is too small for a `real`: PostgreSQL would refuse it instead of rounding. 0 is in all bounds.
   return Math.abs(value) < 1e-6 ? 0 : Math.min(most, Math.max(least, value))
 }
 

@@ -4,8 +4,8 @@ import { createInbox } from './inbox.ts'
 import type { TrackingBackend } from './tracking-backend.ts'
 
 /**
- * Stores what was only kept, rolls events up soon after they came in, makes the tables of the weeks to come and lets old ones go. Every process runs
- * it; the database lets one at a time do the work.
+ * Stores what was only kept, rolls events up soon after they came in, makes the tables of the weeks to come and lets old
+ * ones go. Every process runs it; the database lets one at a time do the work.
  */
 export interface RollUpJob {
   /** Looks at once for what a process that ended has left, and from then on now and again. */
@@ -14,7 +14,7 @@ export interface RollUpJob {
   readonly wake: () => void
   /** Takes events that are to be stored soon. Resolves when they are on the disk. */
   readonly keep: (events: readonly object[]) => Promise<void>
-  /** Stores and rolls up everything that is committed by now, for whoever can't wait; answers how many events were rolled up. */
+  /** Stores and rolls up all that is committed by now, for whoever can't wait; answers how many events were rolled up. */
   readonly finish: () => Promise<number>
   /** When this process last rolled up all there was, in milliseconds since the epoch; null before the first time. */
   readonly rolledUpAtMs: () => number | null

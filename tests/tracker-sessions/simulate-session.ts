@@ -156,7 +156,8 @@ interface PageTimes {
 
 /**
  * Spec §9 to the letter: sent at the ticks of 5 seconds (or when the page is hidden or left), each delivery tried up to
- * three times more, 1, 2 and 3 seconds after it failed or when the page is left before, and nothing more once three deliveries in a row were dropped.
+ * three times more, 1, 2 and 3 seconds after it failed or when the page is left before, and nothing more once three
+ * deliveries in a row were dropped.
  */
 function faultsOf(attempts: readonly Attempt[], { startMs, killedAtMs, leftAtMs }: PageTimes): readonly string[] {
   const faults: string[] = []

@@ -54,11 +54,11 @@ create or replace trigger count_rights_change after delete or update of id, dele
   for each statement execute function auth.count_rights_change();
 
 -- The same in a transaction that only reads. Answers the workspaces that the person may read (what public.caller_workspaces
--- says of them), so that they need not be looked up by the policy of each table (public.readable_workspaces), behind the number of changes for which the answer
--- holds. `-` stands for that number where nobody asked for it, or it may not be used: somebody's change is counted and not
--- yet to be seen. In this order, each with a snapshot of its own (hence volatile): count, look for changes on their way,
--- look up. A change that is counted before and committed after the look is met on its way; one that is counted later has
--- another number.
+-- says of them), so that they need not be looked up by the policy of each table (public.readable_workspaces), behind the
+-- number of changes for which the answer holds. `-` stands for that number where nobody asked for it, or it may not be
+-- used: somebody's change is counted and not yet to be seen. In this order, each with a snapshot of its own (hence
+-- volatile): count, look for changes on their way, look up. A change that is counted before and committed after the look
+-- is met on its way; one that is counted later has another number.
 create or replace function auth.require_session(p_session_id uuid, p_user_id uuid, p_aal text, p_is_counted boolean)
 returns text
 language plpgsql volatile set search_path = ''

@@ -1,4 +1,10 @@
-import { agentTextLimits, personalities, voiceOptions, type Personality } from '#domain/agent-options.ts'
+import {
+  agentTextLimits,
+  defaultAgentName,
+  personalities,
+  voiceOptions,
+  type Personality,
+} from '#domain/agent-options.ts'
 
 import { ChoiceCards } from '../../ui/choice-cards.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
@@ -12,7 +18,7 @@ export interface StepFieldsProps {
 
 /** Who the agent is: name, voice, personality (spec §3). */
 export function AgentFields({ form, onChange }: StepFieldsProps) {
-  const name = form.agentName.trim() === '' ? 'Leo' : form.agentName.trim()
+  const name = form.agentName.trim() || defaultAgentName
   return (
     <>
       <TextField

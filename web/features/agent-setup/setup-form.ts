@@ -1,4 +1,4 @@
-import { defaultVoice, personalities, voiceOptions, type Personality } from '#domain/agent-options.ts'
+import { defaultAgentName, defaultVoice, personalities, voiceOptions, type Personality } from '#domain/agent-options.ts'
 
 /** The onboarding fields of spec §3 but for the password, which is never kept anywhere. */
 export interface SetupForm {
@@ -17,7 +17,7 @@ export interface SetupForm {
 export const emptySetup: SetupForm = {
   firstName: '',
   email: '',
-  agentName: 'Leo',
+  agentName: defaultAgentName,
   agentVoice: defaultVoice.value,
   personality: 'professional',
   salesProcess: '',

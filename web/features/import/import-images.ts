@@ -25,5 +25,5 @@ async function importImages(files: readonly File[], demoId: string, target: Impo
     if (file !== undefined) await keepFile(item.id, file)
   }
   await rememberJob(job)
-  void startJob(job, true)
+  void startJob(job)
 }

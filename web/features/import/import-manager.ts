@@ -40,8 +40,17 @@ export function subscribeToFinishedImports(listener: Finished): () => void {
   return () => finishedListeners.delete(listener)
 }
 
-/** Runs a job to its end. One that already runs, here or in another tab, is left alone. */
-export async function startJob(job: ImportJob, isFresh: boolean): Promise<void> {
+/** Runs a new job to its end. One that already runs, here or in another tab, is left alone. */
+export function startJob(job: ImportJob): Promise<void> {
+  return runAlone(job, true)
+}
+
+/** The same for a job that an earlier visit has left: nobody is taken away from where they are when it ends. */
+export function resumeJob(job: ImportJob): Promise<void> {
+  return runAlone(job, false)
+}
+
+async function runAlone(job: ImportJob, isFresh: boolean): Promise<void> {
   if (stops.has(job.id)) return
   const stop = new AbortController()
   stops.set(job.id, stop)
@@ -54,7 +63,7 @@ export async function startJob(job: ImportJob, isFresh: boolean): Promise<void> 
 
 export async function retryJob(job: ImportJob): Promise<void> {
   remove(job.id)
-  await startJob(job, true)
+  await startJob(job)
 }
 
 export async function cancelJob(job: ImportJob): Promise<void> {

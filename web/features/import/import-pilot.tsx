@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast-store.ts'
 import { ImportCard } from './import-card.tsx'
 import type { ImportJob } from './import-job.ts'
 import { rememberedJobs } from './import-store.ts'
-import { runningImports, startJob, subscribeToFinishedImports, subscribeToImports } from './import-manager.ts'
+import { resumeJob, runningImports, subscribeToFinishedImports, subscribeToImports } from './import-manager.ts'
 
 /** Goes on with what an earlier page left unfinished, shows how far imports are, and opens what they made. */
 export function ImportPilot() {
@@ -23,7 +23,7 @@ export function ImportPilot() {
     void rememberedJobs(userId).then((jobs) => {
       for (const job of jobs) {
         // A recording's pictures live in the extension; its own page takes it over.
-        if (job.id !== job.demoId) void startJob(job, false)
+        if (job.id !== job.demoId) void resumeJob(job)
       }
     })
   }, [userId])

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { availabilityOf, newAvailability, type Availability, type AvailabilityRow } from '#domain/availability.ts'
+import { newAvailability, type Availability } from '#domain/availability.ts'
+import { toAvailability, type AvailabilityRow } from '#protocol/availability-row.ts'
 
 import { BackendError, unwrap } from '../../lib/backend-error.ts'
 import { loadClient } from '../../lib/backend.ts'
@@ -20,7 +21,7 @@ async function loadAvailability(): Promise<Availability> {
   if (row === undefined || row === null) {
     return newAvailability(Intl.DateTimeFormat().resolvedOptions().timeZone, email)
   }
-  return availabilityOf(row)
+  return toAvailability(row)
 }
 
 export async function saveAvailability(availability: Availability): Promise<void> {

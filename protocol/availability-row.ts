@@ -1,0 +1,29 @@
+import type { Availability, OpenHours } from '#domain/availability.ts'
+
+/** A row of the table `availability`, as far as it says when. */
+export interface AvailabilityRow {
+  readonly is_on: boolean
+  readonly time_zone: string
+  readonly weekly_hours: readonly OpenHours[]
+  readonly length_minutes: number
+  readonly notice_minutes: number
+  readonly buffer_minutes: number
+  readonly days_ahead: number
+  readonly organiser_email: string
+  readonly place: string
+}
+
+/** The same by the names that the rules use. */
+export function toAvailability(row: AvailabilityRow): Availability {
+  return {
+    isOn: row.is_on,
+    timeZone: row.time_zone,
+    weeklyHours: row.weekly_hours,
+    lengthMinutes: row.length_minutes,
+    noticeMinutes: row.notice_minutes,
+    bufferMinutes: row.buffer_minutes,
+    daysAhead: row.days_ahead,
+    organiserEmail: row.organiser_email,
+    place: row.place,
+  }
+}
