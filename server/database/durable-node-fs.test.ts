@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { constants, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -9,16 +9,33 @@ import { expect, it } from 'vitest'
 
 import { DurableNodeFs } from './durable-node-fs.ts'
 
-it("turns PostgreSQL's fsync into one of the operating system", async () => {
+it("turns PostgreSQL's fsync of what has changed into one of the operating system", async () => {
   const directory = mkdtempSync(join(tmpdir(), 'understudy-fs-'))
-  const streams: { fsync?: (stream: { nfd?: number }) => number } = {}
-  const module = { NODEFS: { stream_ops: streams }, FS: { mkdirTree: () => {}, mount: () => {} } }
+  const folder = { mode: constants.S_IFDIR }
+  const file = () => ({ mode: constants.S_IFREG, parent: folder })
+  const nothing = (): void => undefined
+  const NODEFS = {
+    stream_ops: { fsync: (_: object) => 0, write: (_: object) => 1, setattr: nothing as (_: object) => void },
+    node_ops: {
+      ...{ mknod: (_: object) => file(), rename: (..._: object[]) => undefined, setattr: (_: object) => undefined },
+      ...{ unlink: (_: object) => undefined, rmdir: nothing, symlink: nothing },
+    },
+  }
   const { emscriptenOpts } = await new DurableNodeFs(directory).init({} as PGlite, {})
   for (const prepare of emscriptenOpts.preRun as ((module: object) => void)[]) {
-    prepare(module)
+    prepare({ NODEFS, FS: { mkdirTree: nothing, mount: nothing } })
   }
+  const { stream_ops: streams, node_ops: nodes } = NODEFS
+  const [written, cut, truncated, renamed] = [file(), file(), file(), file()]
+  streams.write({ node: written })
+  streams.setattr({ node: cut })
+  nodes.setattr(truncated)
+  nodes.rename(renamed, folder)
   // The system refuses a descriptor that nobody has; a file system that only pretends would answer 0.
-  expect(() => streams.fsync?.({ nfd: 1_000_000 })).toThrow('EBADF')
+  const sync = (node: object) => () => streams.fsync({ node, nfd: 1_000_000 })
+  for (const node of [written, cut, truncated, renamed, folder, nodes.mknod(folder)]) {
+    expect(sync(node)).toThrow('EBADF')
+  }
   rmSync(directory, { recursive: true, force: true })
 })
 
@@ -26,32 +43,24 @@ const canTrace = spawnSync('strace', ['-f', '-o', '/dev/null', 'true']).status =
 
 /* What the operating system itself was asked, in order: an acknowledgement stands behind a finished sync of the log. */
 it.runIf(canTrace)(
-  'has each row on the disk before it is acknowledged, by the system calls',
+  'has each row on the disk before it is acknowledged, also after a crash, by the system calls',
   { timeout: 120_000 },
   () => {
     const directory = mkdtempSync(join(tmpdir(), 'understudy-trace-'))
-    const code = `
+    const open = `
     import { writeSync } from 'node:fs'
     import pino from 'pino'
     import { PgliteDatabase } from ${JSON.stringify(join(import.meta.dirname, 'pglite-database.ts'))}
     const database = await PgliteDatabase.open({ dataDir: ${JSON.stringify(directory)}, log: pino({ level: 'silent' }) })
+    `
+    const lines = trace(`${open}
     await database.runScript('create table public.rows (id int)')
     for (let id = 0; id < 5; id += 1) {
       writeSync(1, 'asked ' + id)
       await database.transaction('system', [{ text: 'insert into public.rows values ($1)', values: [id] }])
       writeSync(1, 'acknowledged ' + id)
     }
-    await database.close()
-  `
-    const trace = join(directory, 'trace')
-    const calls = 'trace=write,pwrite64,pwritev,fdatasync,fsync'
-    const node = [process.execPath, '--input-type=module', '-e', code]
-    const traced = spawnSync('strace', ['-f', '-y', '-s', '40', '-e', calls, '-o', trace, ...node], {
-      cwd: join(import.meta.dirname, '../..'),
-      encoding: 'utf8',
-    })
-    expect(traced.stderr).toBe('')
-    const lines = readFileSync(trace, 'utf8').split('\n')
+    process.kill(process.pid, 'SIGKILL')`)
     for (let id = 0; id < 5; id += 1) {
       const asked = lines.findIndex((line) => line.includes(`"asked ${id}"`))
       const acknowledged = lines.findIndex((line) => line.includes(`"acknowledged ${id}"`))
@@ -63,6 +72,32 @@ it.runIf(canTrace)(
         .filter((line) => /fdatasync(\(\d+<[^>]*\/pg_wal\/.*| resumed.*)= 0/.test(line))
       expect(synced, `the log is synced before row ${id} is acknowledged`).toHaveLength(1)
     }
+
+    const after = trace(`${open}
+    const [{ rows }] = await database.transaction('system', [{ text: 'select count(*)::int as count from public.rows' }])
+    writeSync(1, 'found ' + rows[0].count)
+    await database.close()`)
+    expect(after.some((line) => line.includes('"found 5"'))).toBe(true)
+    // What was killed may have left its log and its tables to the system's memory.
+    const synced = after.findIndex((line) => /(syncfs|fdatasync\(\d+<[^>]*\/pg_wal\/).*= 0/.test(line))
+    const restored = after.findIndex((line) => /pwrite\w*\(\d+<[^>]*\/base\//.test(line))
+    expect(synced, 'what a killed one has left is on the disk').toBeGreaterThan(0)
+    expect(restored, 'before the log is written into tables').toBeGreaterThan(synced)
+    const named = after.findIndex((line) => /rename\(.*\/replorigin_checkpoint"/.test(line))
+    const folder = after.slice(named).find((line) => /fsync\(\d+<[^>]*\/pg_logical>/.test(line))
+    expect(folder, 'a new name is on the disk, too').toBeDefined()
     rmSync(directory, { recursive: true, force: true })
+
+    function trace(code: string): readonly string[] {
+      const path = join(directory, 'trace')
+      const calls = 'trace=write,pwrite64,pwritev,fdatasync,fsync,syncfs,rename'
+      const node = [process.execPath, '--input-type=module', '-e', code]
+      const traced = spawnSync('strace', ['-f', '-y', '-s', '40', '-e', calls, '-o', path, ...node], {
+        cwd: join(import.meta.dirname, '../..'),
+        encoding: 'utf8',
+      })
+      expect(traced.stderr).toBe('')
+      return readFileSync(path, 'utf8').split('\n')
+    }
   },
 )

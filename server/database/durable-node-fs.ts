@@ -1,5 +1,7 @@
-import { closeSync, fdatasyncSync, fsyncSync, openSync, readdirSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { closeSync, constants, fdatasyncSync, fsyncSync, openSync, readdirSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
+import process from 'node:process'
 
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
@@ -15,18 +17,85 @@ export class DurableNodeFs extends NodeFS {
     const preRun = result.emscriptenOpts.preRun
     result.emscriptenOpts.preRun = [
       ...(Array.isArray(preRun) ? preRun : []),
-      (module) => {
-        const streams = (module as unknown as WithNodeFs).NODEFS.stream_ops
-        streams.fsync = (stream) => {
-          if (stream.nfd !== undefined) {
-            fdatasyncSync(stream.nfd)
-          }
-          return 0
-        }
-      },
+      (module) => syncForReal((module as unknown as WithNodeFs).NODEFS, () => syncFileSystem(this.rootDir)),
     ]
     return result
   }
+}
+
+/**
+ * Gives the file system an fsync, and spares the calls for what is on the disk already: after a crash PostgreSQL syncs
+ * each of its 1,400 files, twice, of which hardly any was written to, and a disk takes its time to answer each call.
+ * `syncAll` brings to the disk whatever an earlier process has left, or answers false where it can't.
+ */
+function syncForReal({ stream_ops: streams, node_ops: nodes }: EmscriptenNodeFs, syncAll: () => boolean): void {
+  /** By what this process has done; an earlier one may have written to every other file. */
+  const known = new WeakMap<EmscriptenNode, 'changed' | 'on the disk'>()
+  let isRestOnDisk: boolean | null = null
+  const note = (...changed: readonly EmscriptenNode[]) => changed.forEach((node) => known.set(node, 'changed'))
+
+  streams.fsync = ({ node, nfd }) => {
+    if (nfd === undefined) return 0
+    const state = known.get(node)
+    if (state === undefined) isRestOnDisk ??= syncAll()
+    if (state === 'on the disk' || (state === undefined && isRestOnDisk === true)) return 0
+    // The entries of a folder are none of its data, for fdatasync.
+    if (isFolder(node)) fsyncSync(nfd)
+    else fdatasyncSync(nfd)
+    known.set(node, 'on the disk')
+    return 0
+  }
+
+  const { write, setattr: setOpen } = streams
+  streams.write = (stream, ...rest) => {
+    known.set(stream.node, 'changed')
+    return write(stream, ...rest)
+  }
+  streams.setattr = (stream, ...rest) => {
+    known.set(stream.node, 'changed')
+    setOpen(stream, ...rest)
+  }
+  const { mknod, rename } = nodes
+  nodes.mknod = (folder, ...rest) => {
+    const made = mknod(folder, ...rest)
+    note(folder, made)
+    return made
+  }
+  nodes.rename = (node, folder, ...rest) => {
+    note(node, node.parent, folder)
+    rename(node, folder, ...rest)
+  }
+  for (const name of ['setattr', 'unlink', 'rmdir', 'symlink'] as const) {
+    const change = nodes[name]
+    nodes[name] = (node, ...rest) => {
+      note(node)
+      change(node, ...rest)
+    }
+  }
+}
+
+function isFolder({ mode }: EmscriptenNode): boolean {
+  return (mode & constants.S_IFMT) === constants.S_IFDIR
+}
+
+/**
+ * Those of Linux that bring everything to the disk at one call (syncfs); others only hand it on, to a server or to
+ * another process, so that each file has to be asked for by name.
+ */
+const syncedAtOnce = new Set([
+  0xef53, // ext2, ext3, ext4
+  0x58465342, // XFS
+  0x9123683e, // Btrfs
+  0x2fc12fc1, // ZFS
+  0xf2f52010, // F2FS
+  0x01021994, // tmpfs
+  0x794c7630, // overlayfs
+])
+
+/** False where there is no such call; Node has none, so coreutils and busybox make it. */
+function syncFileSystem(path: string): boolean {
+  if (process.platform !== 'linux' || !syncedAtOnce.has(statfsSync(path).type)) return false
+  return spawnSync('sync', ['-f', path], { stdio: 'ignore' }).status === 0
 }
 
 /** Brings a whole directory to the disk, once, after it was unpacked by something that doesn't sync. */
@@ -54,9 +123,30 @@ export function syncPath(path: string): void {
 
 type EmscriptenOptions = Parameters<NodeFS['init']>[1]
 
-/** What Emscripten's NODEFS keeps for an open file, and the hook that its fd_sync calls. */
-interface WithNodeFs {
-  readonly NODEFS: {
-    readonly stream_ops: { fsync?: (stream: { readonly nfd?: number }) => number }
+/* What Emscripten's NODEFS keeps for a file or a folder, and the hooks that its system calls go through. */
+interface EmscriptenNode {
+  readonly mode: number
+  readonly parent: EmscriptenNode
+}
+
+interface EmscriptenStream {
+  readonly node: EmscriptenNode
+  /** The descriptor of the operating system. */
+  readonly nfd?: number
+}
+
+interface EmscriptenNodeFs {
+  readonly stream_ops: {
+    fsync?: (stream: EmscriptenStream) => number
+    write: (stream: EmscriptenStream, ...rest: readonly unknown[]) => number
+    setattr: (stream: EmscriptenStream, ...rest: readonly unknown[]) => void
   }
+  readonly node_ops: {
+    mknod: (folder: EmscriptenNode, ...rest: readonly unknown[]) => EmscriptenNode
+    rename: (node: EmscriptenNode, folder: EmscriptenNode, ...rest: readonly unknown[]) => void
+  } & Record<'setattr' | 'unlink' | 'rmdir' | 'symlink', (node: EmscriptenNode, ...rest: readonly unknown[]) => void>
+}
+
+interface WithNodeFs {
+  readonly NODEFS: EmscriptenNodeFs
 }
