@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { PgliteDatabase } from './pglite-database.ts'
-import { PostgresDatabase } from './postgres-database.ts'
 
 export interface OpenDatabaseOptions {
   /** Null for the database of its own that the server keeps in `dataDir`. */
@@ -25,14 +24,12 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   const { databaseUrl, listenUrl, hasNamedStatements = true, dataDir, durability, log } = options
   if (databaseUrl !== null) {
     const postgres = { databaseUrl, listenUrl: listenUrl ?? databaseUrl, hasNamedStatements, log }
-    return openPostgres(new PostgresDatabase(postgres))
+    const { PostgresDatabase } = await import('./postgres-database.ts')
+    const database = new PostgresDatabase(postgres)
+    return closingOnFailure(database, () => database.withExclusiveLock(() => migrate(database)))
   }
   const database = await PgliteDatabase.open({ dataDir, log, durability })
   return closingOnFailure(database, () => migrate(database))
-}
-
-function openPostgres(database: PostgresDatabase): Promise<Database> {
-  return closingOnFailure(database, () => database.withExclusiveLock(() => migrate(database)))
 }
 
 async function closingOnFailure(database: Database, prepare: () => Promise<void>): Promise<Database> {
