@@ -51,7 +51,7 @@ test('with a demo and a visit the figures are live', async ({ page }) => {
   await page.goto(`${server.url}/dashboard`)
   await expect(tile(page, 'Total demos')).toHaveText('Total demos1')
   await expect(tile(page, 'Active demos')).toHaveText('Active demos1')
-  await expect(tile(page, 'Conversion')).toContainText('0 of 0 visits reached the last step in 28 days')
+  await expect(tile(page, 'Conversion')).toContainText('Nobody has visited a demo in 28 days.')
   await expect(page.getByText('“Plan a launch” was made')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Plan a launch' }).first()).toHaveAttribute(
     'href',

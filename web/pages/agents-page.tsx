@@ -9,7 +9,7 @@ import { setupQuery } from '../features/agent-setup/setup-calls.ts'
 import { SetupFlow } from '../features/agent-setup/setup-flow.tsx'
 import { demoIdOf, type SetupForm } from '../features/agent-setup/setup-form.ts'
 import { TryOut } from '../features/agent-setup/try-out.tsx'
-import { conversationsQuery } from '../features/conversations/conversation-calls.ts'
+import { recentConversationsQuery } from '../features/conversations/conversation-calls.ts'
 import { ConversationListRow } from '../features/conversations/conversation-row.tsx'
 import { availabilityQuery } from '../features/meetings/availability-calls.ts'
 import { AvailabilityCard } from '../features/meetings/availability-card.tsx'
@@ -141,7 +141,7 @@ function Header({ children }: { readonly children?: ReactNode }) {
 }
 
 function RecentConversations() {
-  const conversations = useQuery(conversationsQuery)
+  const conversations = useQuery(recentConversationsQuery)
   return (
     <section aria-labelledby="agent-conversations">
       <div className="mb-2 flex items-baseline justify-between">
@@ -156,21 +156,21 @@ function RecentConversations() {
         </Link>
       </div>
       {conversations.isPending ? <ListSkeleton label="Loading conversations" rows={shownConversations} isTall /> : null}
-      {conversations.isError ? (
+      {conversations.isError && conversations.data === undefined ? (
         <ErrorState
           title={failureText(conversations.error, 'sessionsFailed')}
           text={failureHint(conversations.error)}
           onRetry={() => void conversations.refetch()}
         />
       ) : null}
-      {conversations.data?.length === 0 ? (
+      {conversations.data?.total === 0 ? (
         <p className="rounded-card border border-dashed border-control/50 px-4 py-6 text-center text-sm text-muted">
           When a visitor talks to the agent, you read it here.
         </p>
       ) : null}
-      {conversations.data === undefined || conversations.data.length === 0 ? null : (
+      {conversations.data === undefined || conversations.data.total === 0 ? null : (
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-          {conversations.data.slice(0, shownConversations).map((conversation) => (
+          {conversations.data.conversations.slice(0, shownConversations).map((conversation) => (
             <li key={conversation.id}>
               <ConversationListRow conversation={conversation} />
             </li>

@@ -1,4 +1,4 @@
-import { conversationsQuery } from '../features/conversations/conversation-calls.ts'
+import { conversationsKey } from '../features/conversations/conversation-calls.ts'
 import { ConversationList } from '../features/conversations/conversation-list.tsx'
 import { PageBody, PageHeader } from '../layout/page-header.tsx'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
@@ -6,7 +6,7 @@ import { useTitle } from '../lib/use-title.ts'
 
 export function ConversationsPage() {
   useTitle('Conversations')
-  useFollowedTable('conversations', conversationsQuery.queryKey)
+  useFollowedTable('conversations', conversationsKey)
   return (
     <PageBody>
       <PageHeader title="Conversations" text="What visitors asked your agent, and what it answered." />

@@ -6,13 +6,14 @@ import { Link } from 'react-router'
 import type { ListedDemo } from '#domain/demo.ts'
 import { messages } from '#domain/messages.ts'
 
-import { conversationsQuery } from '../features/conversations/conversation-calls.ts'
+import { conversationsKey, recentConversationsQuery } from '../features/conversations/conversation-calls.ts'
 import { demosQuery, useBackendUrl } from '../features/demos/demo-queries.ts'
 import { isBeingDeleted } from '../features/demos/delete-demo.ts'
 import { DemoPerformance } from '../features/home/demo-performance.tsx'
 import { homeFiguresKey, homeFiguresQuery } from '../features/home/home-calls.ts'
 import { RecentActivity } from '../features/home/recent-activity.tsx'
 import { StatTiles, StatTilesSkeleton } from '../features/home/stat-tiles.tsx'
+import { everyLead, leadsQuery } from '../features/leads/lead-calls.ts'
 import { PageBody, PageHeader } from '../layout/page-header.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
 import { dayText } from '../lib/dates.ts'
@@ -25,16 +26,21 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { ListSkeleton } from '../ui/list-skeleton.tsx'
 
 const shownMost = 5
+const leadsKey = ['leads']
+const newestLeads = leadsQuery(everyLead, 8)
 /** Figures follow what happens, but no more often than this. */
 const figuresEveryMs = 2_000
 
 export function HomePage() {
   useTitle('Dashboard')
   const demos = useQuery(demosQuery)
-  const conversations = useQuery(conversationsQuery)
+  const conversations = useQuery(recentConversationsQuery)
+  const leads = useQuery(newestLeads)
   const figures = useQuery(homeFiguresQuery)
   const backendUrl = useBackendUrl()
   useFollowedTable('visits', homeFiguresKey, figuresEveryMs)
+  useFollowedTable('conversations', conversationsKey)
+  useFollowedTable('leads', leadsKey)
   const shownDemos = demos.data?.filter((demo) => !isBeingDeleted(demo.id))
 
   return (
@@ -75,24 +81,28 @@ export function HomePage() {
 
       <div className="grid grid-cols-1 gap-x-8 lg:grid-cols-2">
         <Section title="Recent activity" to="/dashboard/conversations">
-          {conversations.isPending || demos.isPending ? (
+          {conversations.isPending || demos.isPending || leads.isPending ? (
             <ListSkeleton label="Loading what happened" isTall="phone" />
           ) : null}
-          {conversations.isError ? (
+          {conversations.isError && conversations.data === undefined ? (
             <ErrorState
               title={failureText(conversations.error, 'sessionsFailed')}
               text={failureHint(conversations.error)}
               onRetry={() => void conversations.refetch()}
             />
           ) : null}
-          {conversations.data === undefined || shownDemos === undefined ? null : (
-            <RecentActivity demos={shownDemos} conversations={conversations.data} />
+          {conversations.data === undefined || shownDemos === undefined || leads.isPending ? null : (
+            <RecentActivity
+              demos={shownDemos}
+              conversations={conversations.data.conversations}
+              leads={leads.data?.leads ?? []}
+            />
           )}
         </Section>
 
         <Section title="Demo performance" to="/dashboard/analytics">
           {figures.isPending ? <ListSkeleton label="Loading figures" rows={3} isTall /> : null}
-          {figures.isError ? (
+          {figures.isError && figures.data === undefined ? (
             <ErrorState
               title="The figures could not be loaded."
               text={failureHint(figures.error)}

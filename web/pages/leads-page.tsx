@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 
 import { leadStatuses } from '#domain/card.ts'
 import { messages } from '#domain/messages.ts'
@@ -17,6 +17,7 @@ import { failureHint, failureText } from '../lib/backend-error.ts'
 import { dayOf } from '../lib/dates.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useAddressText } from '../lib/use-address-text.ts'
+import { useShownCount } from '../lib/use-shown-count.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Button } from '../ui/button.tsx'
@@ -36,9 +37,7 @@ export function LeadsPage() {
   useTitle('Leads')
   const [params, setParams] = useSearchParams()
   const [words, setWords] = useAddressText('q')
-  const navigate = useNavigate()
-  const location = useLocation()
-  const count = shownIn(location.state)
+  const [count, showMore] = useShownCount(leadsAtOnce)
   const [openedAt] = useState(Date.now)
   const [isExporting, setIsExporting] = useState(false)
   const search = params.get('q') ?? ''
@@ -60,11 +59,6 @@ export function LeadsPage() {
       },
       { replace: true, preventScrollReset: true },
     )
-  }
-
-  function showMore(): void {
-    const state = { shown: count + leadsAtOnce }
-    void navigate({ search: location.search }, { replace: true, preventScrollReset: true, state })
   }
 
   async function handleExport(): Promise<void> {
@@ -158,11 +152,6 @@ export function LeadsPage() {
 }
 
 const leadsKey = ['leads']
-
-function shownIn(state: unknown): number {
-  const shown = state !== null && typeof state === 'object' && 'shown' in state ? Number(state.shown) : leadsAtOnce
-  return Number.isSafeInteger(shown) && shown > leadsAtOnce ? shown : leadsAtOnce
-}
 
 function OfOneDemo({ demoId }: { readonly demoId: string }) {
   const demo = useQuery(demoQuery(demoId))

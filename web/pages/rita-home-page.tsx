@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { setupQuery } from '../features/agent-setup/setup-calls.ts'
-import { conversationsQuery } from '../features/conversations/conversation-calls.ts'
+import { conversationsKey, recentConversationsQuery } from '../features/conversations/conversation-calls.ts'
 import { homeFiguresQuery } from '../features/home/home-calls.ts'
 import { everyLead, leadsQuery } from '../features/leads/lead-calls.ts'
 import { LeadList } from '../features/leads/lead-list.tsx'
@@ -24,14 +24,14 @@ import { Skeleton } from '../ui/skeleton.tsx'
 export function RitaHomePage() {
   useTitle('Rita')
   const figures = useQuery(homeFiguresQuery)
-  const conversations = useQuery(conversationsQuery)
+  const conversations = useQuery(recentConversationsQuery)
   const setup = useQuery(setupQuery)
   const leads = useQuery(waiting)
   const meetings = useQuery(meetingsAheadQuery)
   const [openedAt] = useState(Date.now)
   useFollowedTable('leads', leadsKey)
   useFollowedTable('meetings', meetingsAheadQuery.queryKey)
-  useFollowedTable('conversations', conversationsQuery.queryKey)
+  useFollowedTable('conversations', conversationsKey)
   const failed = [figures, conversations, setup, leads, meetings].find(({ isError }) => isError)
   const isKnown =
     figures.data !== undefined &&
@@ -66,7 +66,7 @@ export function RitaHomePage() {
       {isKnown ? (
         <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
           <RitaFigure term="Visits in 28 days" value={figures.data.visits} to="/dashboard/analytics" />
-          <RitaFigure term="Conversations" value={conversations.data.length} to="/dashboard/rita/performance" />
+          <RitaFigure term="Conversations" value={conversations.data.total} to="/dashboard/rita/performance" />
           <RitaFigure term="New leads" value={leads.data?.total ?? 0} to="/dashboard/leads?status=new" />
           <RitaFigure term="Meetings ahead" value={meetings.data} to="/dashboard/leads?meeting=ahead" />
         </dl>

@@ -1,4 +1,4 @@
-import { conversationsQuery } from '../features/conversations/conversation-calls.ts'
+import { conversationsKey } from '../features/conversations/conversation-calls.ts'
 import { ConversationList } from '../features/conversations/conversation-list.tsx'
 import { PageBody, PageHeader } from '../layout/page-header.tsx'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
@@ -7,7 +7,7 @@ import { useTitle } from '../lib/use-title.ts'
 /** Master Inbox: everything visitors said, newest first. Lies at /performance, as the specification has it. */
 export function RitaInboxPage() {
   useTitle('Master Inbox')
-  useFollowedTable('conversations', conversationsQuery.queryKey)
+  useFollowedTable('conversations', conversationsKey)
   return (
     <PageBody>
       <PageHeader title="Master Inbox" text="Every conversation with your agent, newest first, as they come." />

@@ -75,7 +75,12 @@ export function AnalyticsView({ title, text, pinnedDemoId, children }: Analytics
 
   const failed = [names, report].find((query) => query.isError && query.data === undefined)
   const demoName = (id: string) => names.data?.demos.find((each) => each.id === id)?.name ?? 'A removed demo'
-  const linkName = (id: string) => names.data?.links.find((each) => each.id === id)?.name ?? 'A removed link'
+  const linkName = (id: string) => {
+    const link = names.data?.links.find((each) => each.id === id)
+    return link === undefined ? 'A removed link' : linkLabel(link)
+  }
+  /** Two demos may have links of one name. */
+  const linkLabel = ({ name, demoId }: NamedLink) => (filters.demoId === null ? `${name} (${demoName(demoId)})` : name)
 
   function placeOf(visit: LiveVisit): string {
     if (visit.demo_id === null) return pageOf(visit.entry_url)
@@ -89,7 +94,7 @@ export function AnalyticsView({ title, text, pinnedDemoId, children }: Analytics
       <PageHeader title={title} text={text}>
         <div className="flex flex-wrap gap-1.5 sm:gap-2">
           {children}
-          {report.data === undefined ? (
+          {report.data === undefined || report.isPlaceholderData ? (
             <Button size="form" icon={<Download size={16} aria-hidden />} disabled>
               Export
             </Button>
@@ -109,7 +114,7 @@ export function AnalyticsView({ title, text, pinnedDemoId, children }: Analytics
           period={period.ok ? period.value : null}
           problem={period.ok ? undefined : period.problem}
           demos={pinnedDemoId === null ? demosOf(workspaceId, names.data?.demos ?? []) : null}
-          links={linksOf(filters.demoId, workspaceId, names.data)}
+          links={linksOf(filters.demoId, workspaceId, names.data).map((link) => ({ ...link, name: linkLabel(link) }))}
           versions={isSample ? [] : (report.data?.by.version.map(({ key }) => key ?? '0') ?? [])}
           onChange={change}
         />

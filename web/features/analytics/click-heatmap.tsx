@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { heatmapQuery, type ReportRequest } from './analytics-calls.ts'
 import type { HeatCell } from './analytics-report.ts'
 import { ChartSection } from './chart-section.tsx'
-import { countOf, countText } from './figure-text.ts'
+import { countOf, countText, percentText } from './figure-text.ts'
 import { FigureTable } from './figure-table.tsx'
 import { heatLevel, heatLevels } from './heat-level.ts'
 
@@ -134,19 +134,23 @@ function Legend({ most }: { readonly most: number }) {
 function CellTable({ cells, sum }: { readonly cells: readonly HeatCell[]; readonly sum: number }) {
   return (
     <FigureTable
-      label="Clicks by place on the picture"
+      label={
+        cells.length > listedMost ? `The ${listedMost} places with the most clicks` : 'Clicks by place on the picture'
+      }
       columns={['Place', 'Clicks', 'Share of clicks']}
-      rows={cells.slice(0, 100).map((cell) => ({
+      rows={cells.slice(0, listedMost).map((cell) => ({
         key: `${cell.cell_x}:${cell.cell_y}`,
         cells: [
           `${cell.cell_x * 2}–${cell.cell_x * 2 + 2}% from the left, ${cell.cell_y * 2}–${cell.cell_y * 2 + 2}% from the top`,
           countText(cell.clicks),
-          `${Math.round((cell.clicks / sum) * 100)}%`,
+          percentText(cell.clicks / sum),
         ],
       }))}
     />
   )
 }
+
+const listedMost = 100
 
 function sumText(sum: number): string {
   return sum === 0 ? 'Nobody clicked on this picture in this time.' : `${countOf(sum, 'click')} on this picture`

@@ -5,7 +5,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { dayMetrics, type DayMetric, type Report } from './analytics-report.ts'
 import { ChartSection } from './chart-section.tsx'
 import { axisEnd, daySeries, type DayPoint } from './day-series.ts'
-import { countText, dayLabel } from './figure-text.ts'
+import { countText, dayLabel, dayUntilNow } from './figure-text.ts'
 import { FigureTable } from './figure-table.tsx'
 import { useElementWidth } from './use-element-width.ts'
 
@@ -48,7 +48,7 @@ export function DayChart({ report, metric, onMetric }: DayChartProps) {
           columns={['Day', label, 'Period before']}
           rows={points.map((point) => ({
             key: point.day,
-            cells: [dayLabel(point.day), countText(point.now), countText(point.before)],
+            cells: [dayUntilNow(point.day), countText(point.now), countText(point.before)],
           }))}
         />
       }
@@ -59,7 +59,9 @@ export function DayChart({ report, metric, onMetric }: DayChartProps) {
 }
 
 const height = 200
-const edge = { top: 8, right: 8, bottom: 24, left: 40 } as const
+const edge = { top: 8, right: 8, bottom: 24 } as const
+/** A digit of the axis, about. */
+const digitWidth = 7
 
 function DayLines({ label, points }: { readonly label: string; readonly points: readonly DayPoint[] }) {
   const box = useRef<HTMLDivElement>(null)
@@ -71,8 +73,9 @@ function DayLines({ label, points }: { readonly label: string; readonly points: 
   if (point === undefined) return null
 
   const end = axisEnd(Math.max(...points.flatMap(({ now, before }) => [now, before])))
-  const inner = Math.max(0, width - edge.left - edge.right)
-  const x = (at: number) => edge.left + (last === 0 ? inner / 2 : (at / last) * inner)
+  const left = Math.max(40, 16 + countText(end).length * digitWidth)
+  const inner = Math.max(0, width - left - edge.right)
+  const x = (at: number) => left + (last === 0 ? inner / 2 : (at / last) * inner)
   const y = (value: number) => edge.top + (1 - value / end) * (height - edge.top - edge.bottom)
   const line = (key: 'now' | 'before') => points.map((each, at) => `${x(at).toFixed(1)},${y(each[key]).toFixed(1)}`)
 
@@ -85,14 +88,14 @@ function DayLines({ label, points }: { readonly label: string; readonly points: 
 
   function handlePointerMove(event: PointerEvent): void {
     const from = box.current?.getBoundingClientRect().left ?? 0
-    const at = inner === 0 ? 0 : (event.clientX - from - edge.left) / inner
+    const at = inner === 0 ? 0 : (event.clientX - from - left) / inner
     setWanted(Math.max(0, Math.min(last, Math.round(at * last))))
   }
 
   return (
     <>
       <p aria-hidden className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-sm tabular-nums">
-        <span className="font-medium">{dayLabel(point.day)}</span>
+        <span className="font-medium">{dayUntilNow(point.day)}</span>
         <Key text={`${label} ${countText(point.now)}`} />
         <Key text={`Period before ${countText(point.before)}`} isBefore />
       </p>
@@ -104,7 +107,7 @@ function DayLines({ label, points }: { readonly label: string; readonly points: 
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={index}
-        aria-valuetext={`${dayLabel(point.day)}: ${countText(point.now)}, in the period before ${countText(point.before)}`}
+        aria-valuetext={`${dayUntilNow(point.day)}: ${countText(point.now)}, in the period before ${countText(point.before)}`}
         onKeyDown={handleKeyDown}
         onPointerMove={handlePointerMove}
         onPointerDown={handlePointerMove}
@@ -115,8 +118,8 @@ function DayLines({ label, points }: { readonly label: string; readonly points: 
           <svg aria-hidden width={width} height={height} className="block">
             {[0, end / 2, end].map((value) => (
               <g key={value}>
-                <line x1={edge.left} x2={width - edge.right} y1={y(value)} y2={y(value)} className="stroke-line" />
-                <text x={edge.left - 8} y={y(value) + 4} textAnchor="end" className={axisClass}>
+                <line x1={left} x2={width - edge.right} y1={y(value)} y2={y(value)} className="stroke-line" />
+                <text x={left - 8} y={y(value) + 4} textAnchor="end" className={axisClass}>
                   {countText(value)}
                 </text>
               </g>

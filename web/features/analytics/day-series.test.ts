@@ -26,8 +26,10 @@ test.each([
   [2, 2],
   [3, 4],
   [5, 6],
+  [7, 8],
   [10, 10],
   [11, 20],
+  [51, 60],
   [4_001, 5_000],
 ])('an axis for %i ends at %i', (most, end) => {
   expect(axisEnd(most)).toBe(end)

@@ -20,11 +20,11 @@ export function daySeries(report: Pick<Report, 'period' | 'before' | 'days' | 'd
   }))
 }
 
-/** The end of an axis: the least of 1, 2 or 5 times a power of ten that holds `most`; of few, one with a whole half. */
+/** The end of an axis: the least round number that holds `most` and has a whole half. */
 export function axisEnd(most: number): number {
   if (most <= 6) return Math.max(2, Math.ceil(most / 2) * 2)
   const power = 10 ** Math.floor(Math.log10(most))
-  return ([1, 2, 5, 10].find((times) => times * power >= most) ?? 10) * power
+  return ([1, 2, 3, 4, 5, 6, 8, 10].find((times) => times * power >= most) ?? 10) * power
 }
 
 function valuesByDay(rows: readonly DayRow[], metric: DayMetric): ReadonlyMap<string, number> {

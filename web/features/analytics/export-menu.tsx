@@ -4,21 +4,27 @@ import { csvText } from '../../lib/csv-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { saveFile } from '../account/save-file.ts'
+import type { ReportRequest } from './analytics-calls.ts'
 import type { Report } from './analytics-report.ts'
-import { reportRows, type ReportNames } from './report-rows.ts'
+import { linkNameOf, reportRows, type ReportNames } from './report-rows.ts'
 
 export interface ExportMenuProps {
   readonly report: Report
   readonly names: ReportNames
   /** Goes into the file, so that it says what it is of. */
-  readonly filters: unknown
+  readonly filters: ReportRequest | null
   readonly isSample: boolean
 }
 
 /** Takes along what is shown. */
 export function ExportMenu({ report, names, filters, isSample }: ExportMenuProps) {
   const name = `${isSample ? 'sample-' : ''}analytics-${report.period.from}-${report.period.to}`
-  const json = () => JSON.stringify({ isSample, filters, ...report }, undefined, 2)
+  const named = {
+    demoName: filters?.demoId === undefined || filters.demoId === null ? null : names.demo(filters.demoId),
+    linkName: filters?.link === undefined || filters.link === null ? null : linkNameOf(filters.link, names),
+  }
+  const json = () => JSON.stringify({ isSample, filters: { ...filters, ...named }, ...report }, undefined, 2)
+  const csv = () => csvText(reportRows(report, names, isSample ? null : filters))
   return (
     <Menu
       trigger={
@@ -31,7 +37,7 @@ export function ExportMenu({ report, names, filters, isSample }: ExportMenuProps
           key: 'csv',
           label: 'CSV',
           hint: 'For a spreadsheet: one row for each figure',
-          onSelect: () => saveFile(new Blob([csvText(reportRows(report, names))], { type: 'text/csv' }), `${name}.csv`),
+          onSelect: () => saveFile(new Blob([csv()], { type: 'text/csv' }), `${name}.csv`),
         },
         {
           key: 'json',

@@ -18,7 +18,7 @@ export function FigureTable({ label, columns, rows }: FigureTableProps) {
       role="region"
       aria-labelledby={id}
       tabIndex={0}
-      className="scroll-edges max-h-96 overflow-auto rounded-control"
+      className="scroll-edges max-h-[34rem] overflow-auto rounded-control"
     >
       <table className="w-full border-collapse text-sm tabular-nums">
         <caption id={id} className="sr-only">

@@ -13,6 +13,7 @@ test.each([
   [rateOf(48, 80), rateOf(56, 70), 'Higher by 20 points (95%: 5 to 33)'],
   [rateOf(56, 70), rateOf(48, 80), 'Lower by 20 points (95%: 5 to 33)'],
   [rateOf(50, 100), rateOf(55, 100), 'No clear difference (95%: −9 to 18 points)'],
+  [rateOf(50, 1_000), rateOf(63, 1_000), 'No clear difference (95%: −0.7 to 3.4 points)'],
   [rateOf(1, 10), rateOf(9, 10), 'Not enough data'],
   [rateOf(200, 100_000), rateOf(400, 100_000), 'Higher by 0.2 points (95%: 0.2 to 0.2)'],
 ])('%o against %o', (before, after, text) => {

@@ -51,6 +51,11 @@ export function dayLabel(day: string, isShort = false): string {
   return (isShort ? dayAndMonth : wholeDay).format(new Date(`${day}T00:00:00Z`))
 }
 
+/** The same, and that today is not over. */
+export function dayUntilNow(day: string): string {
+  return day === new Date().toISOString().slice(0, 10) ? `${dayLabel(day)} (so far)` : dayLabel(day)
+}
+
 /** When a day begins and ends, also by the reader's own clock. */
 export function dayBorderText(now: Date): string {
   const days = 'Days begin at midnight UTC'
@@ -71,18 +76,25 @@ export function comparisonText({ difference, low, high, verdict }: RateCompariso
   if (verdict === 'not enough data' || difference === null || low === null || high === null) {
     return verdictWords['not enough data']
   }
-  if (verdict === 'no difference') return `${verdictWords[verdict]} (95%: ${points(low)} to ${points(high)} points)`
-  const [near, far] = [Math.abs(low), Math.abs(high)].toSorted((a, b) => a - b)
-  return `${verdictWords[verdict]} by ${points(Math.abs(difference))} points (95%: ${points(near ?? 0)} to ${points(far ?? 0)})`
+  if (verdict === 'no difference') {
+    const [from, to] = points(low, high)
+    return `${verdictWords[verdict]} (95%: ${from} to ${to} points)`
+  }
+  const [near = 0, far = 0] = [Math.abs(low), Math.abs(high)].toSorted((a, b) => a - b)
+  const [by, from, to] = points(Math.abs(difference), near, far)
+  return `${verdictWords[verdict]} by ${by} points (95%: ${from} to ${to})`
 }
 
 export function verdictText(verdict: Verdict): string {
   return verdictWords[verdict]
 }
 
-function points(share: number): string {
-  const percent = share * 100
-  // A difference that is named is never one of nothing.
-  const text = percent.toFixed(Math.abs(percent) < 1 ? 1 : 0)
-  return (Number(text) === 0 ? '0' : text).replace('-', '−')
+/** Percentage points, all as exact as the least of them needs: a difference that is named is never one of nothing. */
+function points(...shares: readonly number[]): readonly string[] {
+  const percents = shares.map((share) => share * 100)
+  const digits = percents.some((percent) => Math.abs(percent) < 1 && percent !== 0) ? 1 : 0
+  return percents.map((percent) => {
+    const text = percent.toFixed(digits)
+    return (Number(text) === 0 ? '0' : text).replace('-', '−')
+  })
 }

@@ -41,7 +41,7 @@ export function FilterBar(props: FilterBarProps) {
       role="search"
       aria-label="What is shown"
       onSubmit={(event) => event.preventDefault()}
-      className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap [&>*]:min-w-0"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] items-start gap-3 sm:flex sm:flex-wrap [&>*]:min-w-0"
     >
       <SelectField
         label="Time"
@@ -96,7 +96,12 @@ export function FilterBar(props: FilterBarProps) {
         </>
       ) : null}
       {isNarrowed ? (
-        <Button tone="quiet" size="form" onClick={() => onChange({ link: null, who: null, version: null })}>
+        <Button
+          tone="quiet"
+          size="form"
+          className="self-end"
+          onClick={() => onChange({ link: null, who: null, version: null })}
+        >
           Clear filters
         </Button>
       ) : null}

@@ -32,7 +32,8 @@ export function LiveNow({ visits, isCut, placeOf }: LiveNowProps) {
             <li key={visit.id} className="flex flex-wrap gap-x-2 text-sm text-muted">
               <span className="text-text wrap-anywhere">{placeOf(visit)}</span>
               <span>
-                from {visit.source}, {visit.device === 'unknown' ? 'device unknown' : visit.device}
+                {visit.source === 'direct' ? 'came directly' : `from ${visit.source}`},{' '}
+                {visit.device === 'unknown' ? 'device unknown' : visit.device}
               </span>
             </li>
           ))}

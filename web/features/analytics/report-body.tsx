@@ -13,6 +13,7 @@ import { CardAndTalkSections } from './card-and-talk-sections.tsx'
 import { ClickHeatmap } from './click-heatmap.tsx'
 import { DayChart } from './day-chart.tsx'
 import { dayBorderText, dayLabel } from './figure-text.ts'
+import { FigureWords } from './figure-words.tsx'
 import type { ReportNames } from './report-rows.ts'
 import { StepFunnel } from './step-funnel.tsx'
 import { TotalsGrid } from './totals-grid.tsx'
@@ -32,16 +33,28 @@ export interface ReportBodyProps {
 export function ReportBody({ report, request, search, isSample, names, onChoose }: ReportBodyProps) {
   const { by, reasons, totals, totalsBefore } = report
   const metric = dayMetrics.find((name) => name === search.get('show')) ?? 'visits'
+  const isOfSome = request !== null && (request.link !== null || request.version !== null)
+  const isNarrowed = isOfSome || (request !== null && request.traffic !== 'human') || search.get('period') === 'custom'
   const traffic =
-    reasons.length === 0 && by.traffic.length === 0 ? null : <TrafficSection traffic={by.traffic} reasons={reasons} />
+    reasons.length === 0 && by.traffic.length === 0 ? null : (
+      <TrafficSection traffic={by.traffic} reasons={reasons} isOfSome={isOfSome} />
+    )
   if (totals.visits === 0 && totalsBefore.visits === 0) {
     return (
       <div className="flex flex-col gap-4">
         <EmptyState
           title="No visits in this time"
-          text="Share a demo: who plays it is counted here, within a second. Your own visits are not."
+          text={
+            isNarrowed
+              ? 'None that fits what you chose. Clear the filters, or choose another time.'
+              : 'Share a demo: who plays it is counted here, within a second. Your own visits are not.'
+          }
         >
-          <ButtonLink to={demoAddress(request)}>Share a demo</ButtonLink>
+          {isNarrowed ? (
+            <Button onClick={() => onChoose(unfiltered)}>Clear filters</Button>
+          ) : (
+            <ButtonLink to={demoAddress(request)}>Share a demo</ButtonLink>
+          )}
           <Button onClick={() => onChoose({ sample: '1' })}>See it with sample data</Button>
         </EmptyState>
         {traffic}
@@ -52,6 +65,7 @@ export function ReportBody({ report, request, search, isSample, names, onChoose 
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted">{periodText(report)}</p>
       <TotalsGrid report={report} />
+      <FigureWords />
       <DayChart report={report} metric={metric} onMetric={(show) => onChoose({ show })} />
       {report.demo === null ? null : (
         <DemoSections
@@ -85,6 +99,8 @@ export function ReportBody({ report, request, search, isSample, names, onChoose 
     </div>
   )
 }
+
+const unfiltered = { link: null, who: null, version: null, period: null, from: null, to: null }
 
 interface DemoSectionsProps extends Omit<ReportBodyProps, 'names'> {
   readonly demo: NonNullable<Report['demo']>
@@ -125,14 +141,21 @@ function DemoSections({ report, demo, request, search, isSample, onChoose }: Dem
             />
           </div>
         )}
-        <VisitPaths {...demo} />
-        <CardAndTalkSections {...demo} />
-        <VersionSection
-          versions={report.by.version}
-          older={search.get('older')}
-          newer={search.get('newer')}
-          onChoose={onChoose}
-        />
+      </div>
+      {/* Two columns of their own: what is long in one leaves no hole in the other. */}
+      <div className="grid items-start gap-4 xl:grid-cols-2 *:flex *:min-w-0 *:flex-col *:gap-4">
+        <div>
+          <VisitPaths {...demo} visits={report.totals.visits} />
+        </div>
+        <div>
+          <CardAndTalkSections {...demo} />
+          <VersionSection
+            versions={report.by.version}
+            older={search.get('older')}
+            newer={search.get('newer')}
+            onChoose={onChoose}
+          />
+        </div>
       </div>
     </>
   )

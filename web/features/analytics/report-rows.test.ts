@@ -8,21 +8,32 @@ const names = { demo: (id: string) => `Demo ${id}`, link: () => '=HYPERLINK("htt
 const report = sampleReport({ from: '2026-03-01', to: '2026-03-28' }, true)
 
 test('every share goes out with its n and interval, and every row is as wide as the header', () => {
-  const [header, ...rows] = reportRows(report, names)
+  const [header, ...rows] = reportRows(report, names, null)
   expect(rows.filter((row) => row.length > (header?.length ?? 0))).toEqual([])
   const { rate, hits, n, low, high } = report.totals.completed
   expect(rows).toContainEqual(['total', '2026-03-01..2026-03-28', 'completed', rate, hits, n, low, high])
   expect(rows.filter(([part]) => part === 'step')).toHaveLength((report.demo?.steps.length ?? 0) * 4)
 })
 
+test('the file says what it is of', () => {
+  const period = { from: '2026-03-01', to: '2026-03-28' }
+  const filters = { workspaceId: 'w', demoId: 'tour', link: '', traffic: 'bot', version: 2, period } as const
+  expect(reportRows(report, names, filters).slice(1, 5)).toEqual([
+    ['filter', 'Demo tour', 'demo'],
+    ['filter', 'plain address', 'link'],
+    ['filter', 'bot', 'who'],
+    ['filter', '2', 'version'],
+  ])
+})
+
 test('ways go out by the numbers of their steps, as they are shown', () => {
-  const ways = reportRows(report, names).filter(([part]) => part === 'way')
+  const ways = reportRows(report, names, null).filter(([part]) => part === 'way')
   expect(ways.length).toBeGreaterThan(0)
   for (const [, way] of ways) expect(way).toMatch(/^(?:\d+|\?)(?: → (?:\d+|\?))*$/)
 })
 
 test('a link that somebody named like a formula runs in no spreadsheet', () => {
-  const text = csvText(reportRows(report, names))
+  const text = csvText(reportRows(report, names, null))
   expect(text).toContain('"\'=HYPERLINK(""https://evil.example"")"')
   expect(text).not.toMatch(/[,\n]"?=/)
 })

@@ -1,6 +1,7 @@
 import type { Rate } from '#domain/rates.ts'
 
 import type { CsvValue } from '../../lib/csv-text.ts'
+import type { ReportRequest } from './analytics-calls.ts'
 import { breakdowns, dayMetrics, type Report, type VisitTotals } from './analytics-report.ts'
 import { wayText } from './way-text.ts'
 
@@ -12,11 +13,19 @@ export interface ReportNames {
 
 const header = ['part', 'of', 'figure', 'value', 'hits', 'n', 'low_95', 'high_95'] as const
 
-/** All that a report shows as one table: a row for each figure, a share with its n and interval. */
-export function reportRows(report: Report, names: ReportNames): readonly (readonly CsvValue[])[] {
+/**
+ * All that a report shows as one table: a row for each figure, a share with its n and interval. Before them a row for
+ * each filter; null for figures that nothing was asked for.
+ */
+export function reportRows(
+  report: Report,
+  names: ReportNames,
+  filters: ReportRequest | null,
+): readonly (readonly CsvValue[])[] {
   const { period, before, totals, totalsBefore, median, days, daysBefore, by, reasons, demo } = report
   return [
     header,
+    ...(filters === null ? [] : filterRows(filters, names)),
     ...totalRows('total', `${period.from}..${period.to}`, totals),
     [
       'total',
@@ -63,6 +72,23 @@ export function reportRows(report: Report, names: ReportNames): readonly (readon
   ]
 }
 
+function filterRows(
+  { demoId, link, traffic, version }: ReportRequest,
+  names: ReportNames,
+): readonly (readonly CsvValue[])[] {
+  return [
+    ['filter', demoId === null ? 'all demos and pages' : names.demo(demoId), 'demo'],
+    ['filter', link === null ? 'any address' : linkNameOf(link, names), 'link'],
+    ['filter', traffic, 'who'],
+    ['filter', version === null ? 'all versions' : String(version), 'version'],
+  ]
+}
+
+/** Of the id of a link, or the empty text of the demo's plain address. */
+export function linkNameOf(link: string, names: ReportNames): string {
+  return link === '' ? 'plain address' : names.link(link)
+}
+
 function totalRows(part: string, of: string, totals: VisitTotals): readonly (readonly CsvValue[])[] {
   const counted = ['visits', 'uniques', 'views', 'clicks', 'seconds', 'engage_shown'] as const
   return [
@@ -80,6 +106,6 @@ function rateRows<K extends string>(part: string, of: string, row: Readonly<Reco
 
 function keyText(part: string, key: string | null, names: ReportNames): string {
   if (part === 'demo') return key === null ? 'own site' : names.demo(key)
-  if (part === 'link') return key === null || key === '' ? 'plain address' : names.link(key)
+  if (part === 'link') return linkNameOf(key ?? '', names)
   return key ?? ''
 }

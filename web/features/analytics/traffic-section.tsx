@@ -7,16 +7,18 @@ import { FigureTable } from './figure-table.tsx'
 export interface TrafficSectionProps {
   readonly traffic: readonly BreakdownRow[]
   readonly reasons: readonly TrafficReason[]
+  /** A link or a version was chosen, which reasons are not kept by. */
+  readonly isOfSome: boolean
 }
 
 /** What came beside people, and by what it was told. */
-export function TrafficSection({ traffic, reasons }: TrafficSectionProps) {
+export function TrafficSection({ traffic, reasons, isOfSome }: TrafficSectionProps) {
   const total = traffic.reduce((sum, { visits }) => sum + visits, 0)
   const people = traffic.find(({ key }) => key === 'human')?.visits ?? 0
   return (
     <ChartSection
       title="Why not counted"
-      text={`${countOf(total, 'visit')} came in all; ${countText(people)} by people. The others are kept, and left out of the figures unless you ask for them.`}
+      text={`${countOf(total, 'visit')} came in all; ${countText(people)} by people. The others are kept, and left out of the figures unless you ask for them.${isOfSome ? ' The reasons below are those of every link and version.' : ''}`}
     >
       {reasons.length === 0 ? (
         <p className="text-sm text-muted">Nothing was left out in this time.</p>

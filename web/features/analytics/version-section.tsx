@@ -63,16 +63,18 @@ export function VersionSection({ versions, older, newer, onChoose }: VersionSect
     >
       <FigureTable
         label="Two versions"
-        columns={['Share', versionLabel(before.key), versionLabel(after.key), 'What may be said']}
+        columns={['What may be said', versionLabel(before.key), versionLabel(after.key)]}
         rows={compared.map(({ label, rateOf }) => ({
           key: label,
           cells: [
-            label,
+            <span key="said">
+              {label}
+              <span className="block text-xs font-normal text-muted">
+                {comparisonText(compareRates(rateOf(before), rateOf(after)))}
+              </span>
+            </span>,
             <RateCell key="before" rate={rateOf(before)} />,
             <RateCell key="after" rate={rateOf(after)} />,
-            <span key="verdict" className="whitespace-normal">
-              {comparisonText(compareRates(rateOf(before), rateOf(after)))}
-            </span>,
           ],
         }))}
       />
@@ -92,7 +94,13 @@ function RateCell({ rate }: { readonly rate: Rate }) {
   return (
     <span className="block">
       {percentText(rate.rate)}
-      <span className="block text-xs text-muted">{basisText(rate)}</span>
+      {basisText(rate)
+        .split(' · ')
+        .map((part) => (
+          <span key={part} className="block text-xs text-muted">
+            {part}
+          </span>
+        ))}
     </span>
   )
 }

@@ -1,17 +1,24 @@
 import type { DemoReport } from './analytics-report.ts'
 import { ChartSection } from './chart-section.tsx'
-import { basisText, countText, intervalText, percentText } from './figure-text.ts'
+import { basisText, countOf, countText, intervalText, percentText } from './figure-text.ts'
 import { FigureTable } from './figure-table.tsx'
 import { RateBar } from './rate-bar.tsx'
-import { wayText } from './way-text.ts'
+import { shortWayText } from './way-text.ts'
+
+export interface VisitPathsProps extends Pick<DemoReport, 'steps' | 'paths'> {
+  /** All there were; of many the newest are followed. */
+  readonly visits: number
+}
 
 /** The commonest ways through the steps, in the order in which they were first seen. */
-export function VisitPaths({ steps, paths }: Pick<DemoReport, 'steps' | 'paths'>) {
-  const named = paths.map((path) => ({ ...path, text: wayText(path.step_ids, steps) }))
+export function VisitPaths({ steps, paths, visits }: VisitPathsProps) {
+  const named = paths.map((path) => ({ ...path, text: shortWayText(path.step_ids, steps) }))
+  const followed = paths[0]?.share.n ?? 0
+  const others = followed - paths.reduce((sum, { share }) => sum + share.hits, 0)
   return (
     <ChartSection
       title="Ways they took"
-      text="Steps by their number today, in the order first seen."
+      text={`Steps by their number today, in the order first seen${followed < visits ? `, of the newest ${countOf(followed, 'visit')}` : ''}.`}
       table={
         <FigureTable
           label="Ways through the demo"
@@ -46,6 +53,11 @@ export function VisitPaths({ steps, paths }: Pick<DemoReport, 'steps' | 'paths'>
           </li>
         ))}
       </ol>
+      {others > 0 ? (
+        <p className="mt-3 text-sm text-muted">
+          {countOf(others, 'visit')} of {countText(followed)} took other ways.
+        </p>
+      ) : null}
     </ChartSection>
   )
 }

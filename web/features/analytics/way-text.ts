@@ -2,7 +2,32 @@ import type { FunnelStep } from './analytics-report.ts'
 
 /** "1 → 2 → 4", by the steps' numbers today; a step that is gone stays on the way as a question mark. */
 export function wayText(stepIds: readonly string[], steps: readonly FunnelStep[]): string {
-  if (stepIds.length === 0) return 'Opened, saw no step'
+  return textOf(numbersOf(stepIds, steps))
+}
+
+/** The same for reading: of a long stretch without a leap the middle is left out, "1 → 2 → … → 37 → 12". */
+export function shortWayText(stepIds: readonly string[], steps: readonly FunnelStep[]): string {
+  const stretches: number[][] = []
+  for (const number of numbersOf(stepIds, steps)) {
+    const last = stretches.at(-1)
+    if (last?.at(-1) === number - 1) last.push(number)
+    else stretches.push([number])
+  }
+  return textOf(
+    stretches.flatMap((stretch) =>
+      stretch.length <= stretchMost ? stretch : [...stretch.slice(0, 2), '…', ...stretch.slice(-1)],
+    ),
+  )
+}
+
+const stretchMost = 6
+
+/** NaN for a step that is gone, which follows no other. */
+function numbersOf(stepIds: readonly string[], steps: readonly FunnelStep[]): readonly number[] {
   const orders = new Map(steps.map((step) => [step.step_id, step.step_order]))
-  return stepIds.map((id) => orders.get(id) ?? '?').join(' → ')
+  return stepIds.map((id) => orders.get(id) ?? Number.NaN)
+}
+
+function textOf(way: readonly (number | string)[]): string {
+  return way.length === 0 ? 'Opened, saw no step' : way.map((part) => (Number.isNaN(part) ? '?' : part)).join(' → ')
 }

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import type { ConversationRow, ConversationTurnRow } from '#protocol/rows.ts'
 
@@ -27,52 +27,59 @@ interface BookedMeeting {
   readonly lead_id: string | null
 }
 
-const listedMost = 100
+export interface ConversationPage {
+  readonly conversations: readonly ListedConversation[]
+  /** Of all there are. */
+  readonly total: number
+}
 
-export const conversationsQuery = queryOptions({ queryKey: ['conversations'], queryFn: loadConversations })
+export const conversationsKey = ['conversations'] as const
+export const conversationsAtOnce = 50
+
+/** The newest of them. */
+export function conversationsQuery(count: number) {
+  return queryOptions({
+    queryKey: [...conversationsKey, count] as const,
+    queryFn: () => loadConversations(count),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** As many as a page shows beside other things, which so ask for them once. */
+export const recentConversationsQuery = conversationsQuery(8)
 
 export function transcriptQuery(id: string) {
   return queryOptions({ queryKey: ['conversation', id], queryFn: () => loadTranscript(id) })
 }
 
-async function loadConversations(): Promise<readonly ListedConversation[]> {
+async function loadConversations(count: number): Promise<ConversationPage> {
   const client = await reachable()
   const answer = await client
     .from('conversations')
-    .select('*')
+    .select('*,demo:demos(name),questions:conversation_turns(text)', { count: 'exact' })
     .eq('workspace_id', await currentWorkspaceId('sessionsFailed'))
+    .eq('questions.speaker', 'visitor')
+    .in('questions.source', ['typed', 'voice'])
+    .order('number', { referencedTable: 'questions' })
+    .limit(1, { referencedTable: 'questions' })
     .order('started_at', { ascending: false })
-    .limit(listedMost)
-  const rows: readonly ConversationRow[] = unwrap(answer, 'sessionsFailed') ?? []
-  if (rows.length === 0) return []
-
-  const [demos, turns] = await Promise.all([
-    client
-      .from('demos')
-      .select('id,name')
-      .in('id', [...new Set(rows.map((row) => row.demo_id))]),
-    client
-      .from('conversation_turns')
-      .select('conversation_id,text,number')
-      .eq('speaker', 'visitor')
-      .in('source', ['typed', 'voice'])
-      .in(
-        'conversation_id',
-        rows.map((row) => row.id),
-      )
-      .order('number', { ascending: true }),
-  ])
-  const names = new Map((demos.data ?? []).map((demo): [string, string] => [String(demo.id), String(demo.name)]))
-  const questions = new Map<string, string>()
-  for (const turn of turns.data ?? []) {
-    const id = String(turn.conversation_id)
-    if (!questions.has(id)) questions.set(id, String(turn.text))
+    .order('id')
+    .limit(count)
+    .overrideTypes<ConversationWithQuestion[], { merge: false }>()
+  const rows = unwrap(answer, 'sessionsFailed') ?? []
+  return {
+    conversations: rows.map(({ demo, questions, ...row }) => ({
+      ...row,
+      demoName: demo?.name ?? null,
+      firstQuestion: questions[0]?.text ?? null,
+    })),
+    total: answer.count ?? rows.length,
   }
-  return rows.map((row) => ({
-    ...row,
-    demoName: names.get(row.demo_id) ?? null,
-    firstQuestion: questions.get(row.id) ?? null,
-  }))
+}
+
+interface ConversationWithQuestion extends ConversationRow {
+  readonly demo: { readonly name: string } | null
+  readonly questions: readonly { readonly text: string }[]
 }
 
 async function loadTranscript(id: string): Promise<Transcript> {

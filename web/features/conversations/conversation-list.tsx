@@ -1,40 +1,62 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 
 import { failureHint, failureText } from '../../lib/backend-error.ts'
+import { useShownCount } from '../../lib/use-shown-count.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { conversationsQuery } from './conversation-calls.ts'
+import { useRowKeys } from '../../ui/use-row-keys.ts'
+import { countOf } from '../analytics/figure-text.ts'
+import { conversationsAtOnce, conversationsQuery } from './conversation-calls.ts'
 import { ConversationListRow } from './conversation-row.tsx'
 
-/** Every conversation, newest first, in each of the states it can be in; `empty` is said while there is none. */
+/**
+ * Every conversation, newest first, in each of the states it can be in, which J and K go along; `empty` is said while
+ * there is none.
+ */
 export function ConversationList({ empty }: { readonly empty: { readonly title: string; readonly text: string } }) {
-  const conversations = useQuery(conversationsQuery)
+  const list = useRef<HTMLUListElement>(null)
+  useRowKeys(list)
+  const [count, showMore] = useShownCount(conversationsAtOnce)
+  const conversations = useQuery(conversationsQuery(count))
+  const page = conversations.data
   if (conversations.isPending) return <ListSkeleton label="Loading conversations" isTall="phone" />
   return (
     <>
-      {conversations.isError ? (
+      {conversations.isError && page === undefined ? (
         <ErrorState
           title={failureText(conversations.error, 'sessionsFailed')}
           text={failureHint(conversations.error)}
           onRetry={() => void conversations.refetch()}
         />
       ) : null}
-      {conversations.data?.length === 0 ? (
+      {page?.total === 0 ? (
         <EmptyState {...empty}>
           <ButtonLink to="/dashboard/demos">Choose a demo to share</ButtonLink>
         </EmptyState>
       ) : null}
-      {conversations.data === undefined || conversations.data.length === 0 ? null : (
-        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-          {conversations.data.map((conversation) => (
-            <li key={conversation.id}>
-              <ConversationListRow conversation={conversation} />
-            </li>
-          ))}
-        </ul>
+      {page === undefined || page.total === 0 ? null : (
+        <>
+          <p role="status" className="mb-2 text-right text-sm text-muted tabular-nums">
+            {countOf(page.total, 'conversation')}
+          </p>
+          <ul ref={list} className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+            {page.conversations.map((conversation) => (
+              <li key={conversation.id}>
+                <ConversationListRow conversation={conversation} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
+      {page !== undefined && page.total > page.conversations.length ? (
+        <Button className="mt-4" disabled={conversations.isFetching} onClick={showMore}>
+          Show more
+        </Button>
+      ) : null}
     </>
   )
 }

@@ -14,10 +14,10 @@ export function ConversationListRow({ conversation }: { readonly conversation: L
     >
       <Icon size={16} aria-label={isVoice ? 'By voice' : 'In writing'} className="shrink-0 text-muted" />
       <span className="min-w-0 flex-1 @2xl:flex @2xl:items-baseline @2xl:gap-4">
-        <span className="block truncate font-medium @2xl:w-56 @2xl:shrink-0">
+        <span dir="auto" className="block truncate text-left font-medium @2xl:w-56 @2xl:shrink-0">
           {conversation.demoName ?? 'Deleted demo'}
         </span>
-        <span className="block truncate text-muted">
+        <span dir="auto" className="block truncate text-left text-muted">
           {conversation.firstQuestion === null ? 'Listened without a question' : `“${conversation.firstQuestion}”`}
         </span>
       </span>

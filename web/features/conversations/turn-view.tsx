@@ -9,6 +9,10 @@ const outcomeTexts: Readonly<Record<string, string>> = {
   presented: 'Presented',
   answered: 'Answered',
   unknown: 'Not in the notes',
+  human: 'Asked for a person',
+  contact: 'Asked how to reach you',
+  chat: 'Small talk',
+  ended: 'Ended the talk',
   greeted: 'Greeted',
   clarified: 'Asked back',
   handed_over: 'Handed over',
@@ -29,7 +33,9 @@ export function TurnView({ turn, demoId }: { readonly turn: ConversationTurnRow;
         <time dateTime={turn.created_at}>{momentText(turn.created_at)}</time>
       </header>
       <div className={clsx('rounded-card px-4 py-3', isAgent ? 'border border-line bg-surface' : 'bg-accent-soft')}>
-        <p className="whitespace-pre-wrap break-words">{turn.text}</p>
+        <p dir="auto" className="text-left whitespace-pre-wrap break-words">
+          {turn.text}
+        </p>
         {turn.interrupted ? <p className="mt-1 text-xs font-medium text-warning">Interrupted by the visitor</p> : null}
         {turn.cited_steps.length === 0 ? null : (
           <ul aria-label="Cited steps" className="mt-2 flex flex-wrap gap-2">

@@ -3,14 +3,14 @@ import { Circle, CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { setupQuery } from '../agent-setup/setup-calls.ts'
-import { conversationsQuery } from '../conversations/conversation-calls.ts'
+import { recentConversationsQuery } from '../conversations/conversation-calls.ts'
 import { demosQuery } from '../demos/demo-queries.ts'
 
 /** Ticks itself from what there is: nobody marks a task as done. */
 export function GettingStarted() {
   const demos = useQuery(demosQuery)
   const setup = useQuery(setupQuery)
-  const conversations = useQuery(conversationsQuery)
+  const conversations = useQuery(recentConversationsQuery)
   const own = demos.data?.filter(({ isSample }) => !isSample) ?? []
   const tasks = [
     { label: 'Make a demo of your own', to: '/dashboard/demos', isDone: own.length > 0 },
@@ -23,7 +23,7 @@ export function GettingStarted() {
     {
       label: 'Share it, and read the first conversation',
       to: '/dashboard/conversations',
-      isDone: (conversations.data?.length ?? 0) > 0,
+      isDone: (conversations.data?.total ?? 0) > 0,
     },
   ]
   const done = tasks.filter(({ isDone }) => isDone).length

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 
 import type { Demo } from '#domain/demo.ts'
 
+import { countOf, intervalText, percentText } from '../analytics/figure-text.ts'
 import type { DemoFigures } from './home-calls.ts'
-import { percentText } from './percent-text.ts'
 
 /** How the demos did in the last 28 days, the most visited first. A bar for each, and the figures beside it. */
 export function DemoPerformance(props: { readonly figures: readonly DemoFigures[]; readonly demos: readonly Demo[] }) {
@@ -20,19 +20,24 @@ export function DemoPerformance(props: { readonly figures: readonly DemoFigures[
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
       {rows.map(({ demoId, visits, completed }) => (
-        <li key={demoId} className="px-4 py-3 text-sm">
-          <div className="flex items-baseline justify-between gap-4">
-            <Link to={`/dashboard/demos/${demoId}`} className="min-w-0 truncate font-medium hover:underline">
+        <li key={demoId}>
+          <Link
+            to={`/dashboard/demos/${demoId}/analytics`}
+            className="block px-4 py-3 text-sm -outline-offset-2 transition-colors duration-[120ms] hover:bg-sunken"
+          >
+            <span dir="auto" className="block truncate text-left font-medium">
               {names.get(demoId)}
-            </Link>
-            <span className="shrink-0 text-xs text-muted tabular-nums">
-              {visits === 1 ? '1 visit' : `${visits} visits`}
-              {completed.rate === null ? '' : ` · ${percentText(completed.rate)} to the end`}
             </span>
-          </div>
-          <div aria-hidden className="mt-2 h-1.5 rounded-chip bg-sunken">
-            <div className="h-full rounded-chip bg-accent" style={{ width: `${(visits / most) * 100}%` }} />
-          </div>
+            <svg aria-hidden className="my-1.5 block h-1.5 w-full" preserveAspectRatio="none" viewBox="0 0 100 6">
+              <rect width={(visits / most) * 100} height="6" className="fill-accent" />
+            </svg>
+            <span className="block text-xs text-muted tabular-nums">
+              {countOf(visits, 'visit')}
+              {completed.rate === null
+                ? ''
+                : ` · ${percentText(completed.rate)} to the end (95%: ${intervalText(completed)})`}
+            </span>
+          </Link>
         </li>
       ))}
     </ul>

@@ -1,17 +1,19 @@
-import { MessagesSquare, Presentation } from 'lucide-react'
+import { MessagesSquare, Presentation, UserRoundCheck } from 'lucide-react'
 import { Link } from 'react-router'
 
 import type { Demo } from '#domain/demo.ts'
 
 import { recentText } from '../../lib/dates.ts'
 import type { ListedConversation } from '../conversations/conversation-calls.ts'
+import type { Lead } from '../leads/lead-calls.ts'
 
 const shownMost = 8
 
-/** What happened last: demos that were made, conversations visitors had. */
+/** What happened last: demos that were made, conversations visitors had, addresses they left. */
 export function RecentActivity(props: {
   readonly demos: readonly Demo[]
   readonly conversations: readonly ListedConversation[]
+  readonly leads: readonly Lead[]
 }) {
   const events = [
     ...props.demos.map((demo) => ({
@@ -28,7 +30,14 @@ export function RecentActivity(props: {
       text: `A visitor ${conversation.firstQuestion === null ? 'listened' : 'asked'} in “${conversation.demoName ?? 'a deleted demo'}”`,
       to: `/dashboard/conversations/${conversation.id}`,
     })),
-  ].toSorted((a, b) => b.at.localeCompare(a.at))
+    ...props.leads.map((lead) => ({
+      id: lead.id,
+      at: lead.created_at,
+      icon: UserRoundCheck,
+      text: `${lead.name} left an address in “${lead.demo_name}”`,
+      to: `/dashboard/leads/${lead.id}`,
+    })),
+  ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
       {events.slice(0, shownMost).map(({ id, at, icon: Icon, text, to }) => (
@@ -39,7 +48,9 @@ export function RecentActivity(props: {
           >
             <Icon size={16} aria-hidden className="shrink-0 text-muted" />
             <span className="min-w-0 flex-1 sm:flex sm:items-center sm:gap-3">
-              <span className="block truncate sm:flex-1">{text}</span>
+              <span title={text} className="block truncate sm:flex-1">
+                {text}
+              </span>
               <time dateTime={at} className="block shrink-0 text-xs text-muted tabular-nums">
                 {recentText(at)}
               </time>

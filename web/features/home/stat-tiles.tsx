@@ -2,8 +2,8 @@ import type { Demo } from '#domain/demo.ts'
 import { sampleFigures } from '#domain/sample-figures.ts'
 
 import { FigureSkeleton } from '../../ui/card-skeleton.tsx'
+import { countText, intervalText, percentText } from '../analytics/figure-text.ts'
 import type { HomeFigures } from './home-calls.ts'
-import { percentText } from './percent-text.ts'
 
 export interface StatTilesProps {
   readonly demos: readonly Demo[]
@@ -15,11 +15,10 @@ export interface StatTilesProps {
 export function StatTiles({ demos, figures }: StatTilesProps) {
   const own = demos.filter(({ isSample }) => !isSample)
   const isSample = own.length === 0 && (figures?.visits ?? 0) === 0
-  const rate = figures?.completed.rate ?? null
   const live = {
-    demos: String(own.length),
-    active: String(own.filter(({ status }) => status === 'active').length),
-    conversion: rate === null ? '–' : percentText(rate),
+    demos: countText(own.length),
+    active: countText(own.filter(({ status }) => status === 'active').length),
+    conversion: percentText(figures?.completed.rate ?? null),
   }
   const shown = isSample ? sampleFigures : live
   return (
@@ -30,14 +29,19 @@ export function StatTiles({ demos, figures }: StatTilesProps) {
         term="Conversion"
         value={shown.conversion}
         isSample={isSample}
-        note={
-          isSample
-            ? 'Visits that reach the last step'
-            : `${figures?.completed.hits ?? 0} of ${figures?.completed.n ?? 0} visits reached the last step in 28 days`
-        }
+        note={isSample ? 'Visits that reach the last step' : conversionNote(figures)}
       />
     </dl>
   )
+}
+
+/** As the analytics page says it, which shows the same figure. */
+function conversionNote(figures: HomeFigures | undefined): string {
+  if (figures === undefined) return 'The figures could not be loaded.'
+  const { hits, n } = figures.completed
+  if (n === 0) return 'Nobody has visited a demo in 28 days.'
+  const count = `${countText(hits)} of ${countText(n)}`
+  return `${count} visits reached the last step in 28 days (95%: ${intervalText(figures.completed)})`
 }
 
 /** As large as the tiles, the note of the last among them. */
