@@ -1,4 +1,5 @@
-import { ConfigError, loadConfig, readEnvironment, type Config } from '#server/config.ts'
+import { ConfigError } from '#server/config-error.ts'
+import { loadConfig, readEnvironment, type Config } from '#server/config.ts'
 import { DatabaseError } from '#server/database/database.ts'
 import { DirectoryInUseError } from '#server/database/directory-lock.ts'
 import { MigrationRefusedError } from '#server/database/own-migrations.ts'

@@ -1,11 +1,22 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { jwtVerify } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { ConfigError, loadConfig, withChosenPort } from './config.ts'
+import { ConfigError } from './config-error.ts'
+import { loadConfig, readEnvironment, withChosenPort } from './config.ts'
+import { tryDataFolder } from './data-folder.ts'
 import type { Environment } from './settings-reader.ts'
 
 let dataDir: string
@@ -200,6 +211,37 @@ test.each<[Environment, string]>([
   ],
 ])('%j is refused with a sentence', (environment, sentence) => {
   expect(problemsOf(environment)).toEqual([sentence])
+})
+
+test('a data directory that cannot be one is refused with a sentence, at once', () => {
+  const file = join(dataDir, 'file')
+  writeFileSync(file, '')
+  const whys = {
+    '/proc/nothing': '(ENOENT)',
+    [file]: '(a file is in its place: ENOTDIR)',
+    [join(file, 'below')]: '(a file is in its place: ENOTDIR)',
+  }
+  for (const [path, why] of Object.entries(whys)) {
+    expect(problemsOf({ DATA_DIR: path })).toEqual([`DATA_DIR cannot be used: "${path}" cannot be made ${why}.`])
+  }
+})
+
+test('a data directory on a full disk is refused, and nothing is left there', () => {
+  symlinkSync('/dev/full', join(dataDir, 'understudy.trial'))
+  expect(() => tryDataFolder(dataDir)).toThrow(
+    `DATA_DIR cannot be used: nothing can be written to "${dataDir}" (there is no room left on its disk: ENOSPC).`,
+  )
+  expect(readdirSync(dataDir)).toEqual([])
+  tryDataFolder(dataDir)
+  load()
+  expect(readdirSync(dataDir)).toEqual(['jwt-secret'])
+})
+
+test('a file of settings that cannot be read is refused', () => {
+  mkdirSync(join(dataDir, '.env'))
+  expect(() => readEnvironment(dataDir)).toThrow(
+    `The settings in "${dataDir}/.env" cannot be read by this user (EISDIR).`,
+  )
 })
 
 test('every problem is told at once', () => {

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 
@@ -9,6 +8,8 @@ import { createApiKeys, type ApiKeys } from './api-keys.ts'
 import type { IdentityConfig } from './auth/identity-config.ts'
 import { createSigningKeys } from './auth/signing-keys.ts'
 import { parseEmbeddedSettings, parseSupabaseSettings, type EmbeddedSettings } from './backend-settings.ts'
+import { ConfigError, errorCode } from './config-error.ts'
+import { keptSecret, makeDataFolder } from './data-folder.ts'
 import { roleKey } from './role-keys.ts'
 import { parseServerSettings, type ServerSettings } from './server-settings.ts'
 import { createSettingsReader, type Environment } from './settings-reader.ts'
@@ -36,28 +37,22 @@ export interface EmbeddedConfig extends Omit<EmbeddedSettings, 'jwtSecret' | 'ap
   readonly identity: IdentityConfig
 }
 
-/** What is wrong with the environment, one sentence per variable. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-  readonly problems: readonly string[]
-
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'))
-    this.problems = problems
-  }
-}
-
 /** The process environment over the `.env` file of the root, when there is one. */
 export function readEnvironment(root: string): Environment {
   const path = join(root, '.env')
-  return existsSync(path) ? { ...parseEnv(readFileSync(path, 'utf8')), ...process.env } : process.env
+  if (!existsSync(path)) return process.env
+  try {
+    return { ...parseEnv(readFileSync(path, 'utf8')), ...process.env }
+  } catch (cause) {
+    throw new ConfigError([`The settings in "${path}" cannot be read by this user (${errorCode(cause)}).`])
+  }
 }
 
 /** Reads every setting and makes what is missing: the data directory and the signing secret in it. */
 export function loadConfig(environment: Environment): Config {
   const { server, ownUrl, supabase, embedded } = parseSettings(environment)
   const publicUrl = ownUrl ?? `http://localhost:${server.port}`
-  prepareDataDir(server.dataDir)
+  makeDataFolder(server.dataDir)
   if (supabase !== null) {
     return {
       ...server,
@@ -115,32 +110,4 @@ function parseSettings(environment: Environment) {
   }
   if (reader.problems.length > 0) throw new ConfigError(reader.problems)
   return settings
-}
-
-function prepareDataDir(dataDir: string): void {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  } catch (cause) {
-    throw new ConfigError([`DATA_DIR cannot be used: "${dataDir}" cannot be made (${errorCode(cause)}).`])
-  }
-}
-
-/** Made once, readable by the owner only. `wx` lets two first starts agree on one secret. */
-function keptSecret(dataDir: string): string {
-  const path = join(dataDir, 'jwt-secret')
-  try {
-    writeFileSync(path, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
-  } catch (cause) {
-    if (errorCode(cause) !== 'EEXIST') {
-      throw new ConfigError([`DATA_DIR cannot be used: "${path}" cannot be written (${errorCode(cause)}).`])
-    }
-  }
-  const secret = readFileSync(path, 'utf8').trim()
-  if (secret.length < 32)
-    throw new ConfigError([`The secret kept in "${path}" is damaged; set JWT_SECRET or remove it.`])
-  return secret
-}
-
-function errorCode(cause: unknown): string {
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error'
 }

@@ -6,7 +6,9 @@ import { dirname } from 'node:path'
 
 import pino from 'pino'
 
-import { ConfigError, loadConfig, readEnvironment, withChosenPort, type Config } from './config.ts'
+import { ConfigError } from './config-error.ts'
+import { loadConfig, readEnvironment, withChosenPort, type Config } from './config.ts'
+import { tryDataFolder } from './data-folder.ts'
 import { DatabaseError } from './database/database.ts'
 import { DirectoryInUseError } from './database/directory-lock.ts'
 import { openServices } from './open-services.ts'
@@ -25,6 +27,7 @@ await serve().catch((error: unknown) => {
 
 async function serve(): Promise<void> {
   const settings = loadConfig(readEnvironment(root))
+  tryDataFolder(settings.dataDir)
   const log = pino({ level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.apikey'] })
 
   const server = createServer()
