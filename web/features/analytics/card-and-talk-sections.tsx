@@ -12,6 +12,7 @@ export function CardAndTalkSections({ cards, outcomes }: Pick<DemoReport, 'cards
         title="Cards and forms"
         text="Of the visits that saw a card, those that followed it or sent its form."
         column="Card"
+        aboutColumn="Where"
         shares={cards.map(shareOfCard)}
         nothing="This demo has no cards."
       />
@@ -19,6 +20,7 @@ export function CardAndTalkSections({ cards, outcomes }: Pick<DemoReport, 'cards
         title="What the agent’s answers came to"
         text="Of the talks visitors had (in the newest 5,000 visits with one, if there were more), those in which an answer ended so."
         column="Outcome"
+        aboutColumn="How often"
         shares={outcomes.map(shareOfOutcome)}
         nothing="Nobody asked the agent anything in this time."
       />

@@ -2,11 +2,19 @@ import { expect, test } from 'vitest'
 
 import { compareRates, rateOf } from '#domain/rates.ts'
 
-import { basisText, comparisonText, durationText, percentText } from './figure-text.ts'
+import { basisText, comparisonText, durationText, lookedAtText, percentText, shareText } from './figure-text.ts'
 
 test('a share always says of how many and how sure', () => {
   expect(basisText(rateOf(8, 10))).toBe('8 of 10 · 95%: 49–94%')
   expect(basisText(rateOf(0, 0))).toBe('nothing to count yet')
+  expect(shareText(rateOf(8, 10))).toBe('80% (49–94%)')
+  expect(shareText(rateOf(0, 0))).toBe('–')
+})
+
+test('a figure that is of the newest visits says so where there were more', () => {
+  expect(lookedAtText(1, 1)).toBe('of 1 visit')
+  expect(lookedAtText(2_000, 2_000)).not.toContain('newest')
+  expect(lookedAtText(2_000, 2_001)).toMatch(/^of the newest 2.000 visits$/)
 })
 
 test.each([

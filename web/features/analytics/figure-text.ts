@@ -31,6 +31,16 @@ export function intervalText({ low, high }: Pick<Rate, 'low' | 'high'>): string 
   return `${(low * 100).toFixed(0)}–${(high * 100).toFixed(0)}%`
 }
 
+/** "28% (19–41%)"; its n stands beside it. */
+export function shareText(rate: Rate): string {
+  return rate.n === 0 ? percentText(null) : `${percentText(rate.rate)} (${intervalText(rate)})`
+}
+
+/** "of 64 visits", or "of the newest 2,000 visits" where `visits` are more than were looked at. */
+export function lookedAtText(lookedAt: number, visits: number): string {
+  return lookedAt < visits ? `of the newest ${countOf(lookedAt, 'visit')}` : `of ${countOf(lookedAt, 'visit')}`
+}
+
 /** "18 of 64 · 95%: 19–41%". */
 export function basisText(rate: Rate): string {
   if (rate.n === 0) return 'nothing to count yet'

@@ -16,6 +16,8 @@ import type {
 const stepTitles = ['Open your invoices', 'Pick a customer', 'Add the hours', 'Check the tax', 'Send it', 'See it paid']
 /** Of the visits that begin, the share that sees each step. */
 const reach = [1, 0.82, 0.71, 0.66, 0.48, 0.41]
+/** Medians and ways are of no more visits. */
+const newestMost = 2_000
 
 export function sampleReport(period: Period, isOfDemo: boolean): Report {
   const before = periodBefore(period)
@@ -47,7 +49,7 @@ export function sampleReport(period: Period, isOfDemo: boolean): Report {
       { traffic: 'preview', reason: 'A link preview', visits: 6 },
       { traffic: 'self', reason: 'A member of the workspace', visits: 4 },
     ],
-    demo: isOfDemo ? { steps, paths: pathsOf(steps, totals.visits), ...cardsAndTalks(totals) } : null,
+    demo: isOfDemo ? { steps, paths: pathsOf(steps, totals.median_n), ...cardsAndTalks(totals) } : null,
   }
 }
 
@@ -107,7 +109,7 @@ function totalsOf(days: readonly DayRow[], medianSeconds: number): VisitTotals {
     clicks: visits * 4,
     seconds: sum('seconds'),
     median_seconds: medianSeconds,
-    median_n: visits,
+    median_n: Math.min(visits, newestMost),
   }
 }
 

@@ -18,13 +18,15 @@ export interface ShareSectionProps {
   readonly text: string
   /** What a row is, e.g. "Card". */
   readonly column: string
+  /** What stands beside its name, e.g. "Where". */
+  readonly aboutColumn: string
   readonly shares: readonly Share[]
   /** Said while there is none. */
   readonly nothing: string
 }
 
 /** Shares of different wholes, each with its n and its interval. */
-export function ShareSection({ title, text, column, shares, nothing }: ShareSectionProps) {
+export function ShareSection({ title, text, column, aboutColumn, shares, nothing }: ShareSectionProps) {
   return (
     <ChartSection
       title={title}
@@ -33,7 +35,7 @@ export function ShareSection({ title, text, column, shares, nothing }: ShareSect
         table: (
           <FigureTable
             label={title}
-            columns={[column, 'Where', 'Count', 'n', 'Share', '95%']}
+            columns={[column, aboutColumn, 'Count', 'n', 'Share', '95%']}
             rows={shares.map(({ key, name, about, rate }) => ({
               key,
               cells: [name, about, countText(rate.hits), countText(rate.n), percentText(rate.rate), intervalText(rate)],

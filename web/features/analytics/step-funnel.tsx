@@ -5,7 +5,7 @@ import type { Step } from '#domain/demo.ts'
 import { scaledImageAddress } from '../../lib/image-address.ts'
 import type { FunnelStep } from './analytics-report.ts'
 import { ChartSection } from './chart-section.tsx'
-import { basisText, countText, durationText, percentText } from './figure-text.ts'
+import { basisText, countText, durationText, percentText, shareText } from './figure-text.ts'
 import { FigureTable } from './figure-table.tsx'
 import { RateBar } from './rate-bar.tsx'
 
@@ -35,9 +35,9 @@ export function StepFunnel({ funnel, steps, backendUrl, selectedId, onSelect }: 
               stepName(step),
               countText(step.reached.hits),
               countText(step.reached.n),
-              percentText(step.reached.rate),
+              shareText(step.reached),
               countText(step.left_here.hits),
-              percentText(step.left_here.rate),
+              shareText(step.left_here),
               durationText(secondsEach(step)),
             ],
           }))}
@@ -107,7 +107,7 @@ export function stepName(step: Pick<FunnelStep, 'step_order' | 'title'>): string
 
 function leftText({ left_here: left }: FunnelStep): string {
   if (left.n === 0) return 'nobody to leave'
-  return `${percentText(left.rate)} left here (${countText(left.hits)})`
+  return `${countText(left.hits)} left here: ${shareText(left)}`
 }
 
 function secondsEach(step: FunnelStep): number | null {

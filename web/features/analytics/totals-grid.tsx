@@ -3,7 +3,16 @@ import { Fragment } from 'react'
 import { compareCounts, compareRates, countInterval, type Rate } from '#domain/rates.ts'
 
 import type { Report } from './analytics-report.ts'
-import { basisText, comparisonText, countOf, countText, durationText, percentText, verdictText } from './figure-text.ts'
+import {
+  basisText,
+  comparisonText,
+  countOf,
+  countText,
+  durationText,
+  lookedAtText,
+  percentText,
+  verdictText,
+} from './figure-text.ts'
 
 /** The figures of the period, each with what it rests on and what may be said against the period before. */
 export function TotalsGrid({ report }: { readonly report: Report }) {
@@ -28,7 +37,7 @@ export function TotalsGrid({ report }: { readonly report: Report }) {
       <Tile
         label="Median time"
         value={durationText(totals.median_seconds)}
-        basis={medianBasis(totals.median_n, median)}
+        basis={medianBasis(totals, median)}
         comparison={before.median_n === 0 ? nothingBefore : `${durationText(before.median_seconds)} before`}
       />
       <RateTile label="Leads" rate={totals.leads} before={before.leads} isCount />
@@ -40,9 +49,9 @@ export function TotalsGrid({ report }: { readonly report: Report }) {
 
 const nothingBefore = 'nothing before to compare with'
 
-function medianBasis(n: number, { low, high }: Report['median']): string {
+function medianBasis({ median_n: n, visits }: Report['totals'], { low, high }: Report['median']): string {
   if (n === 0) return 'nothing to count yet'
-  const basis = `of ${countOf(n, 'visit')}`
+  const basis = lookedAtText(n, visits)
   if (low === null || high === null) return `${basis} · too few for an interval`
   return `${basis} · 95%: ${durationText(low)} – ${durationText(high)}`
 }

@@ -1,6 +1,6 @@
 import type { DemoReport } from './analytics-report.ts'
 import { ChartSection } from './chart-section.tsx'
-import { basisText, countOf, countText, intervalText, percentText } from './figure-text.ts'
+import { basisText, countOf, countText, intervalText, lookedAtText, percentText, shareText } from './figure-text.ts'
 import { FigureTable } from './figure-table.tsx'
 import { RateBar } from './rate-bar.tsx'
 import { shortWayText } from './way-text.ts'
@@ -18,7 +18,7 @@ export function VisitPaths({ steps, paths, visits }: VisitPathsProps) {
   return (
     <ChartSection
       title="Ways they took"
-      text={`Steps by their number today, in the order first seen${followed < visits ? `, of the newest ${countOf(followed, 'visit')}` : ''}.`}
+      text={`Steps by their number today, in the order first seen${followed < visits ? `, ${lookedAtText(followed, visits)}` : ''}.`}
       table={
         <FigureTable
           label="Ways through the demo"
@@ -30,7 +30,7 @@ export function VisitPaths({ steps, paths, visits }: VisitPathsProps) {
               countText(path.share.hits),
               percentText(path.share.rate),
               intervalText(path.share),
-              percentText(path.completed.rate),
+              shareText(path.completed),
             ],
           }))}
         />
@@ -48,7 +48,7 @@ export function VisitPaths({ steps, paths, visits }: VisitPathsProps) {
               <RateBar rate={path.share} />
             </div>
             <p className="text-xs text-muted tabular-nums">
-              {basisText(path.share)} · {percentText(path.completed.rate)} of them completed
+              {basisText(path.share)} · {shareText(path.completed)} of them completed
             </p>
           </li>
         ))}
