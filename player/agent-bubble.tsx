@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type ComponentType } from 're
 
 import { engageMessage } from '#domain/tracking-rules.ts'
 import { suggestedQuestion } from '#domain/suggested-question.ts'
+import type { ChatQuestion } from '#protocol/player-page.ts'
 
 import type { AgentPanelProps } from './agent/agent-panel.tsx'
 import { isTalkKept } from './agent/kept-talk-key.ts'
@@ -25,6 +26,16 @@ export function AgentBubble(props: AgentBubbleProps) {
   useEffect(() => {
     if (state === 'closed' && wasOpen.current) bubble.current?.focus()
     wasOpen.current = state === 'open'
+  }, [state])
+
+  // So that a page's tracker doesn't offer a second talk beside this one.
+  useEffect(() => {
+    const answer = ({ data, source }: MessageEvent<Partial<ChatQuestion> | null>) => {
+      if (source !== parent || parent === window || data?.source !== 'understudy-chat') return
+      parent.postMessage({ source: 'understudy-chat', isOpen: state === 'open' } satisfies ChatQuestion, '*')
+    }
+    addEventListener('message', answer)
+    return () => removeEventListener('message', answer)
   }, [state])
 
   const show = useCallback(({ AgentPanel }: { readonly AgentPanel: ComponentType<AgentPanelProps> }) => {

@@ -55,16 +55,19 @@ function load(): Promise<Tracker | null> {
   if (session !== undefined) element.dataset['session'] = session
   element.src = '/js/tracker.js'
   if (consent !== null) element.dataset['consent'] = consent
-  isViewed = consent !== 'required'
   script = element
   const loaded = new Promise<Tracker | null>((resolve) => {
     element.addEventListener('error', () => resolve(null))
     element.addEventListener('load', () => {
       const { understudy } = globalThis as typeof globalThis & { understudy?: Tracker }
       if (understudy !== undefined) understudy.beforeSend = onlyWhatHappened
+      isViewed = trackedSession() !== null
       resolve(understudy ?? null)
     })
-    document.head.append(element)
+    // A page that nobody sees yet is no visit, and what is told before the tracker has begun would be lost.
+    const begin = () => document.head.append(element)
+    if (document.hidden) document.addEventListener('visibilitychange', begin, { once: true })
+    else begin()
   })
   // Heard from now on, and heeded in their order once there is a tracker: an answer may come before it has loaded.
   addEventListener('message', ({ data, source }: MessageEvent<Partial<ConsentMessage> | null>) => {
@@ -74,6 +77,7 @@ function load(): Promise<Tracker | null> {
       if (typeof data.session === 'string') element.dataset['session'] ??= data.session
       tracker?.consent(data.isGiven === true)
       if (data.isGiven !== true) forgetVisit()
+      isViewed &&= data.isGiven === true
       // What is looked at when the visit begins is seen in it.
       if (!hasBegun && trackedSession() !== null) tracker?.track('step_viewed', { step_id: shownStepId ?? null })
     })
@@ -100,8 +104,8 @@ function begunVisit(): VisitHash {
   return { ...(session && { session }), ...(consent && { consent }) }
 }
 
-/** The script tells of the page itself as it starts, unless it has to wait for consent. */
-let isViewed = true
+/** The script tells of the page itself as it starts, unless it has to wait for consent or for somebody to look. */
+let isViewed = false
 
 /** A step's address is no other page, and a click on the picture is where it is on the picture. */
 function onlyWhatHappened(event: TrackingEventRow): TrackingEventRow | null {

@@ -125,3 +125,9 @@ export interface PlayerEvent {
   readonly step: number
   readonly stepCount: number
 }
+
+/** Asked by the tracker of the framing page before it offers a talk, and answered with `isOpen`: whether the agent is. */
+export interface ChatQuestion {
+  readonly source: 'understudy-chat'
+  readonly isOpen?: boolean
+}

@@ -1,24 +1,91 @@
 import { engageMessage } from '#domain/tracking-rules.ts'
-import type { ConsentMessage, VisitHash } from '#protocol/tracking-events.ts'
+import type { ChatQuestion } from '#protocol/player-page.ts'
+import { visitStorageName, type ConsentMessage, type VisitHash } from '#protocol/tracking-events.ts'
+
+import type { Understudy } from './track.ts'
 
 /**
- * Offers to talk (spec §7) unless a chat is open: sends the page an `understudy-engage` event, and opens ours unless the
- * page prevents that or no demo is named. Answers whether it did. A page marks a chat of its own with `data-chatbot-open`,
- * or names it with a selector.
+ * Offers to talk (spec §7) unless a chat is open, or the visitor has closed ours in this browser session: sends the page an
+ * `understudy-engage` event, and opens ours unless the page prevents that or no demo is named. Whoever is typing is not
+ * interrupted: ours opens when they leave the field. A page marks a chat of its own with `data-chatbot-open`, or names it
+ * with a selector; demos on it are asked whether their agent is open.
  */
-export function engage(origin: string, demo: string | null, session: string, selector?: string): boolean {
-  if (document.querySelector(`[data-understudy-chat],${selector || '[data-chatbot-open]'}`)) return false
+export async function engage(settings: DOMStringMap, ownersDemo: string | null, tracker: Understudy): Promise<void> {
+  if (isChatOpen(settings) || isDeclined() || (await isAgentOpen())) return
   const offer = new CustomEvent('understudy-engage', { detail: { message: engageMessage }, cancelable: true })
-  if (!dispatchEvent(offer) || !demo) return false
-  openChat(origin, demo, session)
-  return true
+  const demo = settings['demo'] || ownersDemo
+  if (!dispatchEvent(offer) || !demo) return
+  const open = () => {
+    if (isTyping()) return
+    removeEventListener('focusout', openSoon)
+    if (isChatOpen(settings) || settings['consent'] !== 'given') return
+    openChat(settings, demo)
+    tracker.track('engage_shown', { demo_id: demo })
+  }
+  // The next field has the focus only after the last one has lost it.
+  const openSoon = () => void setTimeout(open)
+  addEventListener('focusout', openSoon)
+  open()
 }
+
+function isChatOpen(settings: DOMStringMap): boolean {
+  return document.querySelector(`[data-understudy-chat],${settings['chat'] || '[data-chatbot-open]'}`) !== null
+}
+
+/** Of a demo in a frame of this page. Those that don't answer at once have not loaded so far. */
+async function isAgentOpen(): Promise<boolean> {
+  const demos = [...document.querySelectorAll('iframe')].filter(({ src }) => src.startsWith(`${origin}/demo/`))
+  if (demos.length === 0) return false
+  const listening = new AbortController()
+  const isOpen = await new Promise<boolean>((resolve) => {
+    const hear = ({ data, origin: from }: MessageEvent<Partial<ChatQuestion> | null>) => {
+      if (from === origin && data?.source === 'understudy-chat' && data.isOpen === true) resolve(true)
+    }
+    addEventListener('message', hear, listening)
+    setTimeout(() => resolve(false), answerMs)
+    const question: ChatQuestion = { source: 'understudy-chat' }
+    for (const { contentWindow } of demos) contentWindow?.postMessage(question, origin)
+  })
+  listening.abort()
+  return isOpen
+}
+
+const { origin } = new URL(import.meta.url)
+const answerMs = 300
+
+/** In the midst of it: a field that a page put the focus into is still empty. */
+function isTyping(): boolean {
+  let { activeElement: active } = document
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+  if (active instanceof HTMLInputElement)
+    return !/button|submit|reset|image|checkbox|radio/.test(active.type) && active.value !== ''
+  if (active instanceof HTMLTextAreaElement) return active.value !== ''
+  return active instanceof HTMLElement && active.isContentEditable && active.textContent !== ''
+}
+
+/** Where nothing may be kept, everybody is asked again on the next page. */
+function isDeclined(): boolean {
+  try {
+    return sessionStorage[declinedName] === 'true'
+  } catch {
+    return false
+  }
+}
+
+function keepDeclined(): void {
+  try {
+    sessionStorage[declinedName] = true
+  } catch {}
+}
+
+const declinedName = `${visitStorageName}-declined`
 
 /**
  * Lays the agent's chat over the page: the player of the demo in a frame of our own origin, with the agent open. Styles
  * are set through the CSSOM, because a page's policy may forbid others.
  */
-function openChat(origin: string, demo: string, session: string): void {
+function openChat(settings: DOMStringMap, demo: string): void {
+  const before = document.activeElement
   const host = document.createElement('div')
   host.dataset['understudyChat'] = ''
   host.style.cssText = `${reset};position:fixed;z-index:2147483000;right:16px;bottom:16px;width:min(400px,calc(100vw - 32px));height:min(640px,calc(100dvh - 32px));border-radius:16px;overflow:hidden;background:#17141c;box-shadow:0 12px 48px rgb(0 0 0/.35)`
@@ -30,8 +97,8 @@ function openChat(origin: string, demo: string, session: string): void {
     'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
   )
   frame.allow = 'microphone; autoplay'
-  const visit = { session } satisfies VisitHash
-  frame.src = `${origin}/demo/${encodeURIComponent(demo)}/play?agent=engage#${new URLSearchParams(visit)}`
+  const visit: VisitHash = { session: settings['session'] ?? '' }
+  frame.src = `${origin}/demo/${encodeURIComponent(demo)}/play?agent=engage#${new URLSearchParams({ ...visit })}`
   frame.style.cssText = `${reset};display:block;width:100%;height:100%;border:0`
 
   const close = document.createElement('button')
@@ -41,19 +108,26 @@ function openChat(origin: string, demo: string, session: string): void {
   close.style.cssText = `${reset};position:absolute;top:8px;right:8px;width:36px;height:36px;border:0;border-radius:18px;background:rgb(0 0 0/.55);color:#fff;font:24px/36px system-ui,sans-serif;text-align:center;cursor:pointer`
 
   // Consent that is taken back from the page is taken back from the chat too; the tracker keeps it on its element.
-  const script = document.querySelector<HTMLElement>('[src*="/js/tracker.js"]')
+  const script = [...document.scripts].find(({ dataset }) => dataset === settings)
   const withdrawal = new MutationObserver(() => {
     const answer: ConsentMessage = { source: 'understudy-consent', isGiven: false }
-    if (script?.dataset['consent'] === 'denied') frame.contentWindow?.postMessage(answer, origin)
+    if (settings['consent'] === 'denied') frame.contentWindow?.postMessage(answer, origin)
   })
   if (script) withdrawal.observe(script, { attributeFilter: ['data-consent'] })
-  close.addEventListener('click', () => {
+  const end = () => {
+    const hadFocus = host.contains(document.activeElement)
     withdrawal.disconnect()
     host.remove()
-  })
+    keepDeclined()
+    if (hadFocus && before instanceof HTMLElement) before.focus()
+  }
+  close.addEventListener('click', end)
+  host.addEventListener('keydown', ({ key }) => key === 'Escape' && end())
 
   host.append(frame, close)
-  document.body.append(host)
+  const body: Element | null = document.body
+  // A page without a body yet, or of another kind, has its root.
+  ;(body ?? document.documentElement).append(host)
 }
 
 /** What the page's own rules for div, iframe and button must not change. */

@@ -10,9 +10,18 @@ import { visitStorageName, type TrackingEventRow } from '#protocol/tracking-even
 
 import type { engage as Engage } from './engage.ts'
 
-const queueMax = 1_000
+/** One less than there may be. */
+const queueMax = 999
+/** As much of an address as the server keeps; more would only make a request too large for it, or for a page that is left. */
+const addressMax = 2_000
+/** An address that is gone sooner was none to be at: one of a redirection, or of a map that is being moved. */
+const lookMs = 1_000
 
 type Extra = { -readonly [Name in keyof TrackingEventRow]?: TrackingEventRow[Name] }
+
+interface Chat {
+  readonly engage: typeof Engage
+}
 
 type Clicked = MouseEvent & { readonly target: Element }
 
@@ -33,13 +42,23 @@ export interface Understudy {
  * Starts what the attributes of the script's element ask for (docs/tracking.md). It reads the page and never writes to
  * it: no method is replaced, so navigation is noticed by looking at the address. Every page pays for its size.
  */
-export function track({ src, dataset: settings }: HTMLScriptElement): void {
-  const page = window as Window & { understudy?: Understudy; navigation?: EventTarget }
-  if (page.understudy) return
+export function track({ src, dataset: settings, text }: HTMLScriptElement): void {
+  type Asking = Navigator & { globalPrivacyControl?: boolean }
+  const page = window as Window & { understudy?: Understudy }
+  // Where a page shows what visitors write, an element of theirs may go by the names `understudy` and `currentScript`.
+  if (page.understudy?.consent || !text.at) return
   const { origin } = new URL(src)
-  const about: Extra = { demo_id: settings['demo'], consent: settings['consent'] } as Extra
+  /** The id, or the e-mail until the id is known: events that can't wait for it belong to nobody, unless to a demo. */
+  let owner = settings['owner'] as string
+  let about: Extra = { demo_id: settings['demo'], consent: settings['consent'] } as Extra
   let queue: TrackingEventRow[] = []
-  let failures = 0
+  /** Deliveries in a row; with the most there may be, nothing begins again. */
+  let failuresLeft =
+    ((navigator.doNotTrack as unknown as number) > 0 || (navigator as Asking).globalPrivacyControl) &&
+    settings['dnt'] !== 'ignore'
+      ? 0
+      : trackerFailuresMax
+  /** Empty while nothing is to be kept or sent. */
   let session = ''
   /** All of an event's id but its last part. */
   let pageId: string
@@ -52,32 +71,31 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
     [applicationNameHeader]: trackerName,
   }
   let address = ''
-  let since = 0
+  /** When the seconds began that are not told yet, by a clock that nobody sets; NaN while nobody looks. */
+  let since = NaN
   let isOwnerKnown = false
-  let isStopped = false
-  let ticking: ReturnType<typeof setInterval>
 
-  const stop = () => {
-    isStopped = true
-    clearInterval(ticking)
-  }
   /** Whatever the page has done to the browser, it hears nothing of what goes wrong here. */
   const quietly =
     <Given extends unknown[]>(act: (...given: Given) => unknown) =>
     (...given: Given): void => {
       try {
-        if (!isStopped) act(...given)
-      } catch {}
+        act(...given)
+      } catch (error) {
+        // oxlint-disable-next-line no-console -- spec §8: logged only
+        console.warn(visitStorageName, error)
+      }
     }
-  const on = (target: EventTarget | undefined, name: string, act: (event: never) => unknown) =>
-    target?.addEventListener(name, quietly(act) as EventListener, true)
+  /** Everything that happens to a page comes by its window. */
+  const on = (name: string, act: (event: never) => unknown) =>
+    addEventListener(name, quietly(act) as EventListener, true)
 
-  const add = (event_type: TrackingEventRow['event_type'], fields?: Extra) => {
+  const add = quietly((event_type: TrackingEventRow['event_type'], fields?: Extra) => {
     const event: TrackingEventRow = {
       id: pageId + count++,
       event_type,
       session_id: session,
-      page_url: address,
+      page_url: address.slice(0, addressMax),
       timestamp: new Date().toISOString(),
       viewport_width: innerWidth,
       viewport_height: innerHeight,
@@ -86,19 +104,19 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
       ...about,
       ...fields,
     }
-    const sent = api.beforeSend ? api.beforeSend(event) : event
-    if (session && sent && queue.length < queueMax) queue.push(sent)
-  }
+    const sent = session && (api.beforeSend ? api.beforeSend(event) : event)
+    if (sent && !queue[queueMax]) queue.push(sent)
+  })
   const spend = () => {
-    const time_spent = since && Math.floor((Date.now() - since) / 1000)
+    const time_spent = ((performance.now() - since) / 1000) | 0
+    since = NaN
     if (time_spent) add('time_spent', { time_spent })
-    since = 0
   }
   const look = () => {
-    if (!session || address === location.href) return
+    if (!session || document.hidden || address === location.href) return
     spend()
     address = location.href
-    if (!document.hidden) since = Date.now()
+    since = performance.now()
     add('page_view')
   }
 
@@ -108,17 +126,18 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
   }
 
   const send = async (events: TrackingEventRow[], keepalive: boolean, attempt: number) => {
-    if (isStopped) return
+    if (!session) return
     try {
-      const rows = events.map((event) => ({ owner_id: about.owner_id, ...event, sent_at: new Date() }))
+      // One by one: an old library of the page's may have taught lists to be something else in JSON.
+      const rows = events.map((event) => JSON.stringify({ owner_id: owner, ...event, sent_at: new Date() })).join()
       const response = await fetch(`${origin}/rest/v1/user_tracking_events`, {
         method: 'POST',
         headers,
-        body: JSON.stringify(rows[1] ? rows : rows[0]),
+        body: events[1] ? `[${rows}]` : rows,
         keepalive,
       })
       if (!response.ok) throw 0
-      failures = 0
+      failuresLeft = trackerFailuresMax
     } catch {
       if (!navigator.onLine) queue.unshift(...events)
       else if (attempt++ < trackerRetriesMax) {
@@ -127,12 +146,12 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
           // Waits for its time, or until the page is left: then it is to outlive the page. The listener stays; one for a
           // failed try, of which a page sees few.
           await new Promise<boolean>((resolve) => {
-            on(page, 'pagehide', resolve)
+            on('pagehide', resolve)
             setTimeout(resolve, trackerRetryDelayMs * attempt)
           }),
           attempt,
         )
-      } else if (++failures >= trackerFailuresMax) stop()
+      } else if (!--failuresLeft) session = ''
     }
   }
   const flush = (keepalive: boolean) => {
@@ -145,81 +164,86 @@ export function track({ src, dataset: settings }: HTMLScriptElement): void {
 
   /** Spec §6 and §7: the owner by e-mail (or at once by id), then the owner's settings for agent 'leo'. */
   const findOwner = async () => {
-    const config = await (await fetch(`${origin}/config.json`)).json()
+    const get = async (url: string, init: RequestInit = { headers }) => (await fetch(url, init)).json()
+    const config = await get(`${origin}/config.json`, {})
     headers['apikey'] = config.supabaseAnonKey
-    const get = async (question: string) =>
-      (await fetch(`${config.supabaseUrl}/rest/v1/${question}`, { headers })).json()
-    let owner = settings['owner'] as string
-    if (/@/.test(owner)) [{ id: owner }] = await get(`users?email=eq.${encodeURIComponent(owner)}&select=id`)
-    about.owner_id = owner
+    if (/@/.test(owner))
+      [{ id: owner }] = await get(`${config.supabaseUrl}/rest/v1/users?email=eq.${encodeURIComponent(owner)}&select=id`)
     isOwnerKnown = true
     // Events without an owner find their workspace by their demo.
     if (!owner) return
-    const [leo] = await get(`chatbot_settings?user_id=eq.${owner}&agent_id=eq.leo&select=*`)
+    const [leo] = await get(
+      `${config.supabaseUrl}/rest/v1/chatbot_settings?user_id=eq.${owner}&agent_id=eq.leo&select=*`,
+    )
     if (!leo.auto_engage) return
     await new Promise((resolve) => setTimeout(resolve, 1000 * leo.engage_timeout))
-    const { engage }: { engage: typeof Engage } = await import(/* @vite-ignore */ `${origin}/js/tracker-chat.js`)
-    const demo_id = settings['demo'] || leo.demo_id
-    if (!isStopped && engage(origin, demo_id, session, settings['chat'])) add('engage_shown', { demo_id })
+    const chat: Chat = session && (await import(/* @vite-ignore */ `${origin}/js/tracker-chat.js`))
+    await chat.engage(settings, leo.demo_id, api)
   }
   const start = () => {
-    if (session) return
+    if (settings['consent'] !== 'given' || document.hidden || session || failuresLeft < 1) return
     // randomUUID is only there on https, and what else makes names asks another process. One for the page is enough.
     pageId = crypto
       .getRandomValues(new Uint32Array(4))
       .join('')
       .replace(/(.{8})(....)(...)(...).*/, '$1-$2-4$3-8$4-')
     // Kept for the browser session (spec §9), where the page may keep anything.
-    session = settings['session'] || pageId + count
+    let name = settings['session'] || pageId + count
     try {
-      session = sessionStorage[visitStorageName] ||= session
+      name = sessionStorage[visitStorageName] ||= name
     } catch {}
     // On its own element alone it writes: an embedded player does as this does, and goes on with the session
     // (player/embed.ts).
-    settings['session'] = session
-    settings['consent'] = 'given'
+    settings['session'] = name
     // The same answer on every page of a session.
-    if (+session.slice(3, 7) >= 10_000 * +(settings['sample'] || 1)) return
+    if (+name.slice(3, 7) >= 10_000 * +(settings['sample'] || 1)) return
+    session = name
     look()
-    on(document, 'click', ({ target: { localName, id, classList }, clientX, clientY }: Clicked) =>
-      tell('click', {
-        click_x: Math.round(clientX),
-        click_y: Math.round(clientY),
-        // Never a text, which may be the visitor's own.
-        element_clicked: [localName + (id && `#${id}`), ...classList].join('.'),
-      }),
-    )
-    on(page.navigation, 'currententrychange', look)
-    on(document, 'visibilitychange', () => {
-      if (document.hidden) leave()
-      else since = Date.now()
-    })
-    on(page, 'pagehide', leave)
-    ticking = setInterval(
-      quietly(() => {
-        look()
-        if (isOwnerKnown) flush(false)
-      }),
-      trackerFlushMs,
-    )
     findOwner().catch(() => (isOwnerKnown = true))
   }
 
-  const consent = quietly((isGiven: unknown) => {
+  const consent = quietly((isGiven?: unknown) => {
+    settings['consent'] = isGiven ? 'given' : 'denied'
     if (isGiven) return start()
-    settings['consent'] = 'denied'
-    stop()
+    // What asks visitors often begins with no, until it has found their answer.
+    if (!session) return
+    queue = []
+    since = NaN
+    session = address = ''
+    delete settings['session']
+    delete sessionStorage[visitStorageName]
   })
   const api: Understudy = {
     consent,
-    about: (fields) => Object.assign(about, fields),
-    track: quietly(tell),
-    stop: () => consent(false),
+    about: (fields) => {
+      about = { ...about, ...fields }
+    },
+    track: tell,
+    stop: () => consent(),
   }
   page.understudy = api
-  type Asking = Navigator & { globalPrivacyControl?: boolean }
-  if ((navigator.doNotTrack === '1' || (navigator as Asking).globalPrivacyControl) && settings['dnt'] !== 'ignore')
-    stop()
-  on(page, 'understudy-consent', (event: CustomEvent) => consent(event.detail))
-  if (settings['consent'] !== 'required') consent(settings['consent'] !== 'denied')
+  on('click', ({ target: { localName, id, classList }, clientX, clientY }: Clicked) =>
+    tell('click', {
+      click_x: Math.round(clientX),
+      click_y: Math.round(clientY),
+      // Never a text, which may be the visitor's own.
+      element_clicked: [localName + (id && `#${id}`), ...classList].join('.'),
+    }),
+  )
+  on('visibilitychange', () => {
+    if (document.hidden) return leave()
+    start()
+    look()
+    since = performance.now()
+  })
+  on('pagehide', () => {
+    leave()
+    // A browser may put a page aside whole: looked at again, it is opened once more.
+    address += ' '
+  })
+  on('understudy-consent', ({ detail }: CustomEvent) => consent(detail))
+  setInterval(look, lookMs)
+  setInterval(() => isOwnerKnown && flush(false), trackerFlushMs)
+  settings['consent'] ||= 'given'
+  start()
 }

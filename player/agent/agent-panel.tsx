@@ -124,11 +124,16 @@ function Notice({ onChoose }: { readonly onChoose: (mode: AgentMode) => void }) 
   )
 }
 
+/** In a frame, never from the page around it: its visitor may be typing there, and the agent opens by itself as well. */
+function focusHere(element: HTMLElement | null): void {
+  if (document.hasFocus()) element?.focus()
+}
+
 /** A button that takes the focus when it appears, so that the keyboard is where the next choice is. */
 function FirstFocus({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   // Before anybody sees it: the Escape that follows must find the panel.
-  useLayoutEffect(() => button.current?.focus(), [])
+  useLayoutEffect(() => focusHere(button.current), [])
   return (
     <button ref={button} type="button" className="us-agent-choice us-agent-primary" onClick={onClick}>
       {label}
@@ -173,7 +178,7 @@ function Question({ talk, view }: { readonly talk: AgentTalk; readonly view: Tal
   useEffect(() => {
     talk.keepDraft(text)
   }, [talk, text])
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => focusHere(field.current), [])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

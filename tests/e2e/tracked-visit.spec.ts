@@ -216,8 +216,10 @@ test('from a page of the owner’s to a lead: the agent offers, talks, and the a
 
   const problems = watchConsole(page)
   const script = `<script async src="${server.url}/js/tracker.js" data-owner="${ownerId}"></script>`
-  const address = host.serve('/prices', `<h1>Prices</h1>${script}`)
+  const address = host.serve('/prices', `<h1>Prices</h1><label>Search <input></label>${script}`)
   await page.goto(address)
+  const search = page.getByLabel('Search')
+  await search.focus()
   await expect(now).toContainText(new URL(address).host + '/prices')
   const chat = page.frameLocator('[data-understudy-chat] iframe')
   const panel = chat.getByRole('dialog')
@@ -226,6 +228,9 @@ test('from a page of the owner’s to a lead: the agent offers, talks, and the a
   )
   await expect(panel).toContainText('You will talk to an AI, not to a person.')
   await expect(panel.getByRole('button', { name: 'Voice' })).toBeVisible()
+  // Nobody's next word goes to the chat that opened meanwhile.
+  await page.keyboard.type('yearly')
+  await expect(search).toHaveValue('yearly')
   await expect(now).toContainText('Story')
   await panel.getByRole('button', { name: 'Text' }).click()
   const talk = panel.getByRole('list', { name: 'Conversation' })

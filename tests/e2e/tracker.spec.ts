@@ -155,7 +155,10 @@ test('stops for good after 3 failures in a row, and a success begins the count a
 
 test('counts whole seconds until the tab is hidden, and anew when it is seen again', async ({ page }) => {
   await open(page)
-  await pass(page, 3_900)
+  await pass(page, 1_900)
+  // The visitor's clock is set, and the time on the page is not.
+  await page.clock.setSystemTime(new Date('2031-01-01'))
+  await pass(page, 2_000)
   await setHidden(page, true)
   await expect.poll(types).toEqual(['page_view', 'time_spent'])
   await pass(page, 60_000)
@@ -164,6 +167,35 @@ test('counts whole seconds until the tab is hidden, and anew when it is seen aga
   await setHidden(page, true)
   await expect.poll(types).toEqual(['page_view', 'time_spent', 'time_spent'])
   expect(listener.events().flatMap((event) => event.time_spent ?? [])).toEqual([3, 2])
+})
+
+test('counts a page once somebody looks at it, and once more when the browser had put it aside', async ({ page }) => {
+  await page.clock.install()
+  await page.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }))
+  const asked: string[] = []
+  page.on('request', (request) => request.url().startsWith(`${listener.origin}/`) && asked.push(request.url()))
+  // As it is loaded ahead, or in a tab behind this one.
+  await page.goto(host.serve('/prices', script(`data-owner="${ownerId}"`)))
+  await page.evaluate(() => (window as unknown as TestWindow).understudy.track('demo_started'))
+  await pass(page, 20_000)
+  expect(asked).toEqual([`${listener.origin}/js/tracker.js`])
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  const isAnswered = page.waitForResponse(/chatbot_settings/)
+  await setHidden(page, false)
+  await isAnswered
+  await settle(page)
+  await pass(page, 2_000)
+
+  // What a browser tells a page that is left and come back to by "back".
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
+  await setHidden(page, true)
+  await expect.poll(types).toEqual(['page_view', 'time_spent'])
+  await setHidden(page, false)
+  await pass(page, 3_000)
+  await setHidden(page, true)
+  await expect.poll(types).toEqual(['page_view', 'time_spent', 'page_view', 'time_spent'])
+  expect(new Set(listener.events().map((event) => event.page_url))).toEqual(new Set([`${host.origin}/prices`]))
+  expect(listener.events().flatMap((event) => event.time_spent ?? [])).toEqual([2, 3])
 })
 
 test('tells the time when the page is left, and keeps the session for the browser session', async ({
@@ -203,16 +235,36 @@ test('follows a single-page application without touching its history', async ({ 
     history.pushState({}, '', '/prices?tab=2')
     return Object.hasOwn(history, 'pushState') || !String(history.pushState).includes('[native code]')
   })
-  await pass(page, 2_000)
-  await page.evaluate(() => history.pushState({}, '', '/contact'))
   await pass(page, 3_000)
-  await expect.poll(types).toEqual(['page_view', 'page_view', 'time_spent', 'page_view'])
-  expect(listener.events().map((event) => new URL(event.page_url).pathname + new URL(event.page_url).search)).toEqual([
-    '/prices',
-    '/prices?tab=2',
-    '/prices?tab=2',
-    '/contact',
-  ])
+  // An address that is replaced all the time, as of a map that is moved, counts where it stays.
+  await page.evaluate(() => {
+    for (let zoom = 0; zoom < 50; zoom += 1) history.replaceState({}, '', `/map?zoom=${zoom}`)
+    history.pushState({}, '', '/map?zoom=49')
+  })
+  await pass(page, 1_000)
+  await page.evaluate(() => (location.hash = '#contact'))
+  await pass(page, 2_000)
+  await page.evaluate(() => history.back())
+  await pass(page, 4_000)
+  await setHidden(page, true)
+  await expect
+    .poll(() =>
+      listener
+        .events()
+        .map((event) => `${event.event_type} ${event.page_url.replace(host.origin, '')} ${event.time_spent ?? ''}`),
+    )
+    .toEqual([
+      'page_view /prices ',
+      'time_spent /prices 1',
+      'page_view /prices?tab=2 ',
+      'time_spent /prices?tab=2 3',
+      'page_view /map?zoom=49 ',
+      'time_spent /map?zoom=49 1',
+      'page_view /map?zoom=49#contact ',
+      'time_spent /map?zoom=49#contact 2',
+      'page_view /map?zoom=49 ',
+      'time_spent /map?zoom=49 3',
+    ])
   expect(isOwn).toBe(false)
 })
 
@@ -223,16 +275,33 @@ test('keeps and sends nothing before consent, and stops when it is taken back', 
   await pass(page, 20_000)
   expect(posts()).toBe(0)
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
-  const isAnswered = page.waitForResponse(/chatbot_settings/)
-  await page.evaluate(() => dispatchEvent(new CustomEvent('understudy-consent', { detail: true })))
-  await isAnswered
-  await settle(page)
+  const give = async () => {
+    const isAnswered = page.waitForResponse(/chatbot_settings/)
+    await page.evaluate(() => dispatchEvent(new CustomEvent('understudy-consent', { detail: true })))
+    await isAnswered
+    await settle(page)
+  }
+  const take = () => page.evaluate(() => (window as unknown as TestWindow).understudy.consent(false))
+  // As what asks visitors begins, until it has found their answer.
+  await take()
+  await give()
   await pass(page, 5_000)
   await expect.poll(types).toEqual(['page_view'])
-  await page.evaluate(() => (window as unknown as TestWindow).understudy.consent(false))
   await page.getByRole('button').click()
+  await take()
+  await page.getByRole('button').click()
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  expect(await page.locator('script[data-consent="denied"]').getAttribute('data-session')).toBeNull()
   await pass(page, 20_000)
   expect(posts()).toBe(1)
+
+  // Given anew, it is another session, and nothing of what was before.
+  await give()
+  await pass(page, 5_000)
+  await expect.poll(types).toEqual(['page_view', 'page_view'])
+  const [first, second] = listener.events()
+  expect(second?.session_id).not.toBe(first?.session_id)
+  expect(second?.id?.slice(0, 24)).not.toBe(first?.id?.slice(0, 24))
 })
 
 for (const [what, attributes, before] of [
@@ -240,12 +309,14 @@ for (const [what, attributes, before] of [
   ['global privacy control', '', () => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })],
   ['consent denied', 'data-consent="denied"', () => undefined],
   ['a sample of none', 'data-sample="0"', () => undefined],
+  ['an answer that is not known', 'data-consent="later"', () => undefined],
 ] as const) {
   test(`sends nothing: ${what}`, async ({ page }) => {
     await page.addInitScript(before)
     await page.clock.install()
     await page.goto(host.serve('/', `<button>Buy</button>${script(`data-owner="${ownerId}" ${attributes}`)}`))
     await page.getByRole('button').click()
+    if (what === 'do not track') await page.evaluate(() => (window as unknown as TestWindow).understudy.consent(true))
     await pass(page, 20_000)
     await page.goto('about:blank')
     expect(posts()).toBe(0)
@@ -263,10 +334,58 @@ test('lets the page look at events before they leave, name their demo, and stop'
   await setHidden(page, true)
   await expect.poll(types).toEqual(['page_view', 'click'])
   expect(listener.events()[1]).toMatchObject({ element_clicked: 'hidden', demo_id: 'a demo', step_id: 'a step' })
+  // A hook that fails costs the one event, and says so where a developer looks.
+  await setHidden(page, false)
+  const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
+  await page.evaluate(() => {
+    const { understudy } = window as unknown as TestWindow
+    understudy.beforeSend = (event) => (event.element_clicked!.includes('red') ? null : event)
+  })
+  await page.getByRole('button').click()
+  await pass(page, 2_000)
+  await setHidden(page, true)
+  await expect.poll(types).toEqual(['page_view', 'click', 'click'])
+  expect((await warned).text()).toContain('understudy')
   await page.evaluate(() => (window as unknown as TestWindow).understudy.stop())
+  await setHidden(page, false)
   await page.getByRole('button').click()
   await pass(page, 60_000)
-  expect(posts()).toBe(1)
+  expect(posts()).toBe(2)
+})
+
+test('tells whose page it was when it is left at once, and cuts what is too long', async ({ page }) => {
+  await page.route(/config\.json/, () => undefined)
+  await page.goto(host.serve('/', script(`data-owner="${ownerId}"`)))
+  await page.evaluate(() => history.pushState({}, '', `/?${'x'.repeat(9_000)}`))
+  await page.evaluate(() => (window as unknown as TestWindow).understudy.track('demo_started'))
+  await setHidden(page, true)
+  await expect.poll(types).toEqual(['page_view', 'page_view', 'demo_started'])
+  expect(listener.events().map((event) => event.owner_id)).toEqual([ownerId, ownerId, ownerId])
+  expect(listener.events().map((event) => event.page_url.length)).toEqual([host.origin.length + 1, 2_000, 2_000])
+})
+
+test('counts on a page with names, addresses and a JSON of its own, and listens to none of its visitors', async ({
+  page,
+}) => {
+  const odd = `<base href="https://elsewhere.example/"><div id="understudy"></div>
+    <script>Array.prototype.toJSON = () => 'theirs'; Date.prototype.toJSON = Date.prototype.toISOString</script>`
+  const strict = { 'content-security-policy': "require-trusted-types-for 'script'; trusted-types 'none'" }
+  await page.clock.install()
+  const isAnswered = page.waitForResponse(/chatbot_settings/)
+  await page.goto(host.serve('/odd', `${odd}<button>Buy</button>${script(`data-owner="${ownerId}"`)}`, strict))
+  await isAnswered
+  await settle(page)
+  await page.getByRole('button').click()
+  await pass(page, 5_000)
+  await expect.poll(types).toEqual(['page_view', 'click'])
+
+  // What a visitor was let write must not say whose script this is.
+  const forged = `<img name="currentScript" src="${host.origin}/js/tracker.js" data-owner="${ownerId}" alt="">`
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(host.serve('/forged', `${forged}${script(`data-owner="${ownerId}"`)}`))
+  await page.clock.runFor(20_000)
+  expect(asked.filter((path) => !/forged|tracker\.js/.test(path))).toEqual([])
 })
 
 test('offers to talk after the owner’s time, once found by e-mail, unless a chat is open', async ({ page }) => {
@@ -296,6 +415,54 @@ test('offers to talk after the owner’s time, once found by e-mail, unless a ch
   await isLoaded
   await settle(page)
   expect(await offers()).toEqual([])
+})
+
+test('opens no chat beside an open one or a field being filled in, and none again once it was closed', async ({
+  page,
+}) => {
+  const demoId = '99999999-2222-4333-8444-555555555555'
+  const player = `<script>onmessage = ({ source }) => source.postMessage({ source: 'understudy-chat', isOpen: true }, '*')</script>`
+  await page.route(/\/demo\//, (route) => route.fulfill({ contentType: 'text/html', body: player }))
+  await page.addInitScript(() => {
+    const offers: string[] = ((window as unknown as TestWindow).offers = [])
+    addEventListener('understudy-engage', (event) => offers.push((event as CustomEvent).type))
+  })
+  const offers = () => page.evaluate(() => (window as unknown as TestWindow).offers.length)
+  const chat = page.locator('[data-understudy-chat]')
+  const tags = script(`data-owner="${ownerId}" data-demo="${demoId}"`)
+  const stay = async () => {
+    const isLoaded = page.waitForResponse(/tracker-chat/)
+    await page.clock.runFor(30_000)
+    await isLoaded
+    await settle(page)
+    await pass(page, 300)
+  }
+  await page.clock.install()
+
+  // The visitor talks with the agent of a demo on the page.
+  await load(page, '/talk', `<iframe src="${listener.origin}/demo/${demoId}/play"></iframe>${tags}`)
+  await stay()
+  expect(await offers()).toBe(0)
+
+  await load(page, '/form', `<input aria-label="Name"><input aria-label="Town">${tags}`)
+  await page.getByLabel('Name').fill('Ada')
+  await stay()
+  expect(await offers()).toBe(1)
+  await expect(chat).toHaveCount(0)
+  await page.getByLabel('Town').focus()
+  await page.clock.runFor(1)
+  await expect(chat).toHaveCount(1)
+  await expect(page.getByLabel('Town')).toBeFocused()
+  await pass(page, 5_000)
+  await expect.poll(types).toContain('engage_shown')
+
+  await page.getByRole('button', { name: 'Close the chat' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(chat).toHaveCount(0)
+  await expect(page.getByLabel('Town')).toBeFocused()
+  await load(page, '/form', tags)
+  await stay()
+  expect(await offers()).toBe(0)
 })
 
 test.describe('on a hostile page', () => {

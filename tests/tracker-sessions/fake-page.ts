@@ -45,25 +45,26 @@ export function openFakePage({ code, clock, fetch, storage, isOnline }: FakePage
     (...given: Given) => {
       if (isAlive) act(...given)
     }
-  const targets = { window: new EventTarget(), document: new EventTarget(), navigation: new EventTarget() }
-  setMaxListeners(100, targets.window)
+  // What happens to the document is heard at its window, as events that are caught are.
+  const window = new EventTarget() as EventTarget & { understudy?: Understudy }
+  setMaxListeners(100, window)
   const location = { href: 'https://shop.example/prices' }
-  const document = Object.assign(targets.document, {
+  const document = {
     hidden: false,
     referrer: '',
-    currentScript: { src: 'https://demos.example/js/tracker.js', dataset: { consent: 'required' } },
-  })
+    currentScript: { src: 'https://demos.example/js/tracker.js', text: '', dataset: { consent: 'required' } },
+  }
   class FakeDate extends Date {
     constructor(ms = clock.now()) {
       super(ms)
     }
     static override now = () => clock.now()
   }
-  const window = targets.window as EventTarget & { understudy?: Understudy; navigation?: EventTarget }
-  window.navigation = targets.navigation
   const globals: Readonly<Record<string, unknown>> = {
     window,
     document,
+    addEventListener: window.addEventListener.bind(window),
+    performance: { now: () => clock.now() },
     location,
     navigator: {
       webdriver: false,
@@ -88,7 +89,6 @@ export function openFakePage({ code, clock, fetch, storage, isOnline }: FakePage
       timers.add(timer)
       return timer
     },
-    clearInterval: clock.clear,
   }
   compileFunction(code, Object.keys(globals))(...Object.values(globals))
   const { understudy } = window
@@ -105,19 +105,18 @@ export function openFakePage({ code, clock, fetch, storage, isOnline }: FakePage
     click: () => {
       const click = Object.assign(new Event('click'), { clientX: 10.4, clientY: 20 })
       Object.defineProperty(click, 'target', { value: { localName: 'button', id: '', classList: ['buy'] } })
-      document.dispatchEvent(click)
+      window.dispatchEvent(click)
     },
     goTo: (url) => {
       location.href = url
-      targets.navigation.dispatchEvent(new Event('currententrychange'))
     },
     hide: () => {
       document.hidden = true
-      document.dispatchEvent(new Event('visibilitychange'))
+      window.dispatchEvent(new Event('visibilitychange'))
     },
     show: () => {
       document.hidden = false
-      document.dispatchEvent(new Event('visibilitychange'))
+      window.dispatchEvent(new Event('visibilitychange'))
     },
     leave: () => void window.dispatchEvent(new Event('pagehide')),
     kill: () => {
