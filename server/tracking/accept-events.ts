@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 
 import { eventsPerRequest } from '#domain/tracking-rules.ts'
+import { networkOf } from '#server/client-address.ts'
 import { DatabaseError } from '#server/database/database.ts'
 import type { RateLimit } from '#server/rate-limit.ts'
 
@@ -29,8 +30,8 @@ export interface EventsAnswer {
   readonly body: string | null
 }
 
-/** A tracker's queue in full, many times over; a browser lets only 64 kB go out while a page is left. */
-export const bodyBytesMax = 256 * 1024
+/** As many events as a request may bring, each with the longest address; a browser lets only 64 kB go out while a page is left. */
+export const bodyBytesMax = 512 * 1024
 
 /** Takes one event or an array of them, all or none. Answers 201 when they are on the disk. */
 export type AcceptEvents = (request: EventsRequest) => Promise<EventsAnswer>
@@ -60,7 +61,7 @@ export function createAcceptEvents(options: {
     if (prefer?.includes('return=representation') === true) {
       return refusal(401, '42501', 'permission denied for table user_tracking_events')
     }
-    if (body === null) return refusal(413, 'PGRST102', 'The request body is larger than 256 KiB')
+    if (body === null) return refusal(413, 'PGRST102', 'The request body is larger than 512 KiB')
     let events: readonly ParsedEvent[]
     try {
       events = parseBody(body)
@@ -68,7 +69,7 @@ export function createAcceptEvents(options: {
       if (!(error instanceof EventProblem)) throw error
       return refusal(400, error.code, error.message)
     }
-    if (limit?.take(address, events.length) === false) {
+    if (limit?.take(networkOf(address), events.length) === false) {
       counts.limited += events.length
       const sentence = 'Too many events from this address; try again in a few seconds'
       return refusal(429, 'PT429', sentence, { 'retry-after': '10' })

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { eventTypes, type EventType } from '#domain/tracking-rules.ts'
 import type { TrackingEventRow } from '#protocol/tracking-events.ts'
 
+import { redactAddress } from './redact-address.ts'
+
 /** An event as its sender meant it: every field checked, nothing about the sender yet. */
 export interface ParsedEvent {
   readonly id: string
@@ -71,11 +73,12 @@ export function parseEvent(value: unknown): ParsedEvent {
   if (type === 'time_spent' && timeSpent === null) throw missing('time_spent', 'a number of whole seconds')
   const named = namedBy(row['page_url'])
   const campaign = campaignOf(row['page_url'])
+  const referrer = shortened(row, 'referrer', addressMax)
   return {
     id: uuid(row, 'id') ?? randomUUID(),
     event_type: type,
     session_id: needed(row, 'session_id', 100),
-    page_url: needed(row, 'page_url', 2_000),
+    page_url: cleaned(needed(row, 'page_url', addressMax)),
     timestamp: new Date(timestamp).toISOString(),
     sentAtMs: time(row, 'sent_at'),
     time_spent: timeSpent,
@@ -86,12 +89,12 @@ export function parseEvent(value: unknown): ParsedEvent {
     viewport_height: whole(row, 'viewport_height', 0, 100_000),
     image_x: number(row, 'image_x', 0, 100),
     image_y: number(row, 'image_y', 0, 100),
-    owner_id: uuid(row, 'owner_id'),
+    owner_id: ownerOf(row),
     demo_id: uuid(row, 'demo_id') ?? demoOf(named),
     step_id: uuid(row, 'step_id'),
     subject_id: uuid(row, 'subject_id'),
     link: shortened(row, 'link', 100) ?? (named === null || uuidForm.test(named) ? null : named),
-    referrer: shortened(row, 'referrer', 2_000),
+    referrer: referrer === null ? null : cleaned(referrer),
     utm_source: shortened(row, 'utm_source', 100) ?? saidBy(campaign, 'utm_source', 100),
     utm_medium: shortened(row, 'utm_medium', 200) ?? saidBy(campaign, 'utm_medium', 200),
     utm_campaign: shortened(row, 'utm_campaign', 200) ?? saidBy(campaign, 'utm_campaign', 200),
@@ -174,6 +177,19 @@ function shortened(row: Row, name: string, most: number): string | null {
   if (typeof said !== 'string') throw new EventProblem('22023', `${name} must be a text.`)
   // PostgreSQL has no place for NUL, and halves of a surrogate pair are no text.
   return said.slice(0, most).replaceAll('\0', '').toWellFormed()
+}
+
+/** Cut before as well, so that it is not long while it is searched. */
+function cleaned(address: string): string {
+  return redactAddress(address).slice(0, addressMax)
+}
+
+const addressMax = 2_000
+
+/** A tracker that knows its owner by e-mail, and is left before it has learnt the id, says the e-mail: nobody's then. */
+function ownerOf(row: Row): string | null {
+  const named = row['owner_id']
+  return typeof named === 'string' && named.includes('@') ? null : uuid(row, 'owner_id')
 }
 
 function uuid(row: Row, name: string): string | null {

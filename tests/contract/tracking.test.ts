@@ -151,7 +151,9 @@ describe('POST user_tracking_events', () => {
   it('brings what is only odd into bounds, and takes any text', async () => {
     const odd = trackingEvent({
       session_id: 'odd',
-      page_url: `https://shop.example/${'x'.repeat(5_000)}`,
+      page_url: `https://shop.example/?token=secret&from=ada%40example.com&${'x'.repeat(5_000)}`,
+      referrer: 'https://shop.example/ada@example.com/#access_token=secret',
+      owner_id: 'owner@example.com',
       element_clicked: 'a\0b\ud800',
       click_x: 1e12,
       time_spent: -3,
@@ -160,12 +162,20 @@ describe('POST user_tracking_events', () => {
     })
     expect((await postTracking(backend, odd)).status).toBe(201)
     expect(await rowsOf('odd')).toMatchObject([
-      { element_clicked: 'ab\ufffd', click_x: 100_000, time_spent: 0, image_x: 0 },
+      {
+        element_clicked: 'ab\ufffd',
+        click_x: 100_000,
+        time_spent: 0,
+        image_x: 0,
+        page_url: expect.stringMatching(/^https:..shop.example\/\?token=redacted&from=redacted&x+$/),
+        referrer: 'https://shop.example/redacted/#access_token=redacted',
+        owner_id: null,
+      },
     ])
   })
 
   it('refuses a body that is too large, and an address that sends too much', async () => {
-    expect((await postTracking(backend, ' '.repeat(300_000))).status).toBe(413)
+    expect((await postTracking(backend, ' '.repeat(600_000))).status).toBe(413)
     const loud = await startBackend({ env: { TRUSTED_PROXY: '127.0.0.1' } })
     const events = Array.from({ length: 100 }, () => trackingEvent())
     const statuses: number[] = []
@@ -208,7 +218,7 @@ describe('the short way', () => {
         [JSON.stringify({ ...trackingEvent(), demo_id: 'x' }), { apikey: anonKey }, true],
         ['\xff', { apikey: anonKey }, true],
         [JSON.stringify(trackingEvent()), { apikey: anonKey, prefer: 'return=representation' }, true],
-        [' '.repeat(300_000), { apikey: anonKey }, false],
+        [' '.repeat(600_000), { apikey: anonKey }, false],
         [JSON.stringify(trackingEvent({ session_id: 'ways' })), { authorization: `Bearer ${anonKey}` }, false],
         [JSON.stringify(trackingEvent({ session_id: 'ways' })), { apikey: 'another' }, false],
       ]
