@@ -29,6 +29,8 @@ export function classifyTraffic({ headers, isAutomated, viewportWidth, viewportH
   if (userAgent === '') return { traffic: 'bot', reason: 'A program that names no browser' }
   const program = programOf(userAgent)
   if (program !== null) return program
+  const agent = headers['signature-agent']
+  if (agent !== undefined) return { traffic: 'bot', reason: `An agent that signs what it asks: ${hostIn(agent)}` }
   if (isAutomated) return { traffic: 'bot', reason: 'A browser driven by a program (navigator.webdriver)' }
   if (/headless/i.test(headers['sec-ch-ua'] ?? '')) return { traffic: 'bot', reason: 'A browser without a screen' }
   if (viewportWidth === 0 || viewportHeight === 0) return { traffic: 'bot', reason: 'A window without a size' }
@@ -45,7 +47,13 @@ function isAhead(purpose: string | undefined): boolean {
   return purpose !== undefined && /prefetch|prerender|preview/i.test(purpose)
 }
 
-const callsItselfBrowser = remembered((userAgent: string) => /mozilla\/|opera\//i.test(userAgent))
+/** Every browser says on what it runs; Apple Mail's picture proxy is `Mozilla/5.0` and no more. */
+const callsItselfBrowser = remembered((userAgent: string) => /(?:mozilla|opera)\/[\d.]+ \(/i.test(userAgent))
+
+/** Of the address that a signing agent is known by (RFC 9421 and its draft for the web), bare or in a list by names. */
+function hostIn(agent: string): string {
+  return /[\w-]+(?:\.[\w-]+)+/.exec(agent)?.[0] ?? 'unknown'
+}
 
 /** What a program calls itself; null for what may be a browser. Many events say the same, and the patterns are long. */
 const programOf = remembered((userAgent: string): TrafficClass | null => {
@@ -62,13 +70,13 @@ const named: readonly { readonly traffic: Traffic; readonly pattern: RegExp; rea
     traffic: 'scanner',
     reason: 'A scanner of links in mails',
     pattern:
-      /barracuda|mimecast|proofpoint|urldefense|messagelabs|symantec|trend ?micro|fireeye|trellix|ironport|cisco[- ]?(?:secure|talos|email)|sophos|forcepoint|websense|safelinks|atp[- ]?safe|microsoft office|ms-?office|outlook-?(?:ios|android|express)|zscaler|fortiguard|fortimail|bitdefender|kaspersky|virustotal|urlscan|check ?point|palo ?alto|wildfire|cloudmark|hornetsecurity|spamhaus|phishtank|netcraft|censysinspect|expanse|greathorn|abnormal ?security|agari|area ?1|google-?safety|googleimageproxy|yahoomailproxy|yahoo! slurp mail/i,
+      /barracuda|mimecast|proofpoint|urldefense|\btmes\b|messagelabs|symantec|trend ?micro|fireeye|trellix|ironport|cisco[- ]?(?:secure|talos|email)|sophos|forcepoint|websense|safelinks|atp[- ]?safe|microsoft office|ms-?office|outlook-?(?:ios|android|express)|zscaler|fortiguard|fortimail|bitdefender|kaspersky|virustotal|urlscan|check ?point|palo ?alto|wildfire|cloudmark|hornetsecurity|spamhaus|phishtank|netcraft|censysinspect|expanse|greathorn|abnormal ?security|agari|area ?1|google-?safety|googleimageproxy|yahoomailproxy|yahoo! slurp mail/i,
   },
   {
     traffic: 'preview',
     reason: 'A preview of the link',
     pattern:
-      /facebookexternalhit|facebot|meta-externalagent|twitterbot|slackbot(?:-linkexpanding)?|slack-imgproxy|linkedinbot|whatsapp|telegrambot|discordbot|skypeuripreview|microsoftpreview|bingpreview|teams-?(?:link|preview)|embedly|iframely|redditbot|pinterestbot|pinterest\/0|vkshare|mastodon|bluesky|cardyb|line-?poker|kakaotalk-scrap|zoombot|notion(?:bot|embed)|quora link preview|google-?pagerenderer|hubspot (?:crawler|page fetcher)|outbrain|flipboardproxy|applebot-preview|imessagelinkpresentation/i,
+      /facebookexternalhit|facebot|twitterbot|slackbot(?:-linkexpanding)?|slack-imgproxy|linkedinbot|whatsapp|telegrambot|discordbot|skypeuripreview|microsoftpreview|bingpreview|teams-?(?:link|preview)|embedly|iframely|redditbot|pinterestbot|pinterest\/0|vkshare|mastodon|bluesky|cardyb|line-?poker|kakaotalk-scrap|zoombot|notion(?:bot|embed)|quora link preview|google-?pagerenderer|hubspot (?:crawler|page fetcher)|outbrain|flipboardproxy|applebot-preview|imessagelinkpresentation/i,
   },
   {
     traffic: 'bot',
@@ -92,6 +100,6 @@ const named: readonly { readonly traffic: Traffic; readonly pattern: RegExp; rea
     traffic: 'bot',
     reason: 'A robot that says so',
     pattern:
-      /[\w-]*(?:(?<!cu)bot\b|crawler|spider|slurp|scraper|archiver|fetcher|validator|checker|screaming frog|ahrefs|semrush|claudebot|gptbot|chatgpt-user|perplexity|bytespider|ccbot|amazonbot|petalbot|yandex\w*bot|baiduspider|mediapartners-google|google-inspectiontool|google-read-aloud|googleother|feedly|(?<=compatible; )[\w. -]+\/[\d.]+(?=; ?\+))[\w-]*/i,
+      /[\w-]*(?:(?<!cu)bot\b|crawler|spider|slurp|scraper|archiver|fetcher|validator|checker|screaming frog|ahrefs|semrush|claudebot|gptbot|perplexity|meta-(?:external|web)\w+|\w-user(?=\/\d)|bytespider|ccbot|amazonbot|petalbot|yandex\w*bot|baiduspider|mediapartners-google|google-inspectiontool|google-read-aloud|googleother|feedly|(?<=compatible; )(?:[\w. -]+(?=; ?\+)|(?!msie|konqueror)[\w. -]+\/[\d.]+(?=\)|; ?\+)))[\w-]*/i,
   },
 ]
