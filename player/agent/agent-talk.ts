@@ -129,19 +129,6 @@ export class AgentTalk {
     this.#connect(kept.ticket, kept.place)
   }
 
-  #connect({ token }: AgentSessionTicket, from: AgentConnectionOptions['from']): void {
-    this.#connection = new AgentConnection({
-      token,
-      from,
-      onEvent: (event) => this.#receive(event),
-      onState: (state) => {
-        if (state === 'lost') this.#finish('The connection to the agent was lost. What was said so far is kept.')
-        else this.#show({ isReconnecting: state === 'reconnecting' })
-      },
-    })
-    globalThis.addEventListener('pagehide', this.#keep)
-  }
-
   /** Asks; false when it can't be asked like that, and the view says why. */
   say(text: string, source: UserTextSource = 'typed', conf?: number): boolean {
     const trimmed = text.trim()
@@ -179,11 +166,6 @@ export class AgentTalk {
     }
     this.interrupt('typed')
     this.#connection?.send({ t: 'ui.click', action })
-  }
-
-  #submit(field: string, value: string): void {
-    this.interrupt('typed')
-    this.#connection?.send({ t: 'form.submit', field, value })
   }
 
   /** Stops the agent's words; false when it said nothing. */
@@ -231,6 +213,32 @@ export class AgentTalk {
     this.#listen()
   }
 
+  /** Leaves at once. */
+  readonly close = (): void => {
+    this.#attempt += 1
+    globalThis.removeEventListener('pagehide', this.#keep)
+    takeKeptTalk(this.#demoId)
+    this.#player.stop()
+    this.#closeMicrophone()
+    this.#connection?.send({ t: 'ui.click', action: 'end' })
+    this.#connection?.close()
+    this.#connection = null
+    this.#questions.clear()
+  }
+
+  #connect({ token }: AgentSessionTicket, from: AgentConnectionOptions['from']): void {
+    this.#connection = new AgentConnection({
+      token,
+      from,
+      onEvent: (event) => this.#receive(event),
+      onState: (state) => {
+        if (state === 'lost') this.#finish('The connection to the agent was lost. What was said so far is kept.')
+        else this.#show({ isReconnecting: state === 'reconnecting' })
+      },
+    })
+    globalThis.addEventListener('pagehide', this.#keep)
+  }
+
   /** The page goes away, perhaps to be loaded again: the server waits a minute for it. */
   readonly #keep = (): void => {
     this.interrupt('closed')
@@ -244,19 +252,6 @@ export class AgentTalk {
         draft: this.#draft,
       })
     }
-  }
-
-  /** Leaves at once. */
-  readonly close = (): void => {
-    this.#attempt += 1
-    globalThis.removeEventListener('pagehide', this.#keep)
-    takeKeptTalk(this.#demoId)
-    this.#player.stop()
-    this.#closeMicrophone()
-    this.#connection?.send({ t: 'ui.click', action: 'end' })
-    this.#connection?.close()
-    this.#connection = null
-    this.#questions.clear()
   }
 
   #receive(event: ServerEvent): void {
@@ -303,6 +298,11 @@ export class AgentTalk {
     const question = this.#firstQuestion
     this.#firstQuestion = null
     if (question !== null) this.say(question, 'button')
+  }
+
+  #submit(field: string, value: string): void {
+    this.interrupt('typed')
+    this.#connection?.send({ t: 'form.submit', field, value })
   }
 
   #startSegment(segment: Segment): void {

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 
-import { FormProblem } from '../features/sign-in/form-problem.tsx'
 import {
   finishSession,
   keptUser,
@@ -15,6 +14,7 @@ import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { FormProblem } from '../ui/form-problem.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { showToast } from '../ui/toast-store.ts'
 

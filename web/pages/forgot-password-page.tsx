@@ -5,10 +5,10 @@ import { CallForm } from '../features/sign-in/call-form.tsx'
 import { askForRecovery, giveMailCode } from '../features/sign-in/code-calls.ts'
 import { CodePanel } from '../features/sign-in/code-panel.tsx'
 import { EmailField } from '../features/sign-in/email-field.tsx'
-import { FormProblem } from '../features/sign-in/form-problem.tsx'
 import { afterSignIn, readWayBack } from '../features/sign-in/way-back.ts'
 import { SignInLayout } from '../layout/sign-in-layout.tsx'
 import { useTitle } from '../lib/use-title.ts'
+import { FormProblem } from '../ui/form-problem.tsx'
 
 /** The way to a new password: an address, then the mail's link or its code. The same for an unknown address. */
 export function ForgotPasswordPage() {

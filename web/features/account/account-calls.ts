@@ -4,8 +4,8 @@ import type { User, UserIdentity } from '@supabase/supabase-js'
 import { BackendError, failureKind } from '../../lib/backend-error.ts'
 import { loadClient } from '../../lib/backend.ts'
 import { attempt, failedOutcome, type FormOutcome } from '../../lib/sign-in.ts'
+import { changeSignedIn, readSignedIn } from '../../lib/signed-in-calls.ts'
 import { landingAddress } from '../sign-in/way-back.ts'
-import { changeSignedIn, readSignedIn } from './auth-fetch.ts'
 
 /** Where somebody is signed in. */
 export interface OwnSession {

@@ -2,12 +2,12 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 
 import { SettingsSection } from '../../layout/settings-section.tsx'
+import { fetchSignedIn } from '../../lib/signed-in-calls.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { FormProblem } from '../sign-in/form-problem.tsx'
-import { fetchSignedIn } from './auth-fetch.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
-import { saveFile } from './save-file.ts'
 
 /** Taking everything along, and leaving for good. */
 export function DataSection({ email }: { readonly email: string }) {

@@ -6,15 +6,15 @@ import { unwrap, BackendError } from '../../lib/backend-error.ts'
 import { loadClient } from '../../lib/backend.ts'
 import { forgetSession } from '../../lib/session.ts'
 import type { FormOutcome } from '../../lib/sign-in.ts'
+import { changeSignedIn } from '../../lib/signed-in-calls.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { CallForm } from '../sign-in/call-form.tsx'
-import { FormProblem } from '../sign-in/form-problem.tsx'
-import { changeSignedIn } from './auth-fetch.ts'
 
 export interface DeleteAccountDialogProps {
   readonly email: string

@@ -1,6 +1,6 @@
 import { loadClient } from '../../lib/backend.ts'
 import { attempt, failedOutcome, type FormOutcome } from '../../lib/sign-in.ts'
-import { changeSignedIn, type CallOutcome } from './auth-fetch.ts'
+import { changeSignedIn, type CallOutcome } from '../../lib/signed-in-calls.ts'
 
 export interface NewAuthenticator {
   readonly factorId: string

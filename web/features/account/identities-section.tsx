@@ -6,7 +6,7 @@ import { SettingsList, SettingsRow, SettingsSection } from '../../layout/setting
 import { dayText } from '../../lib/dates.ts'
 import type { FormOutcome } from '../../lib/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormProblem } from '../sign-in/form-problem.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
 import { providerName } from '../sign-in/provider-name.ts'
 import { linkProvider, unlinkProvider } from './account-calls.ts'
 

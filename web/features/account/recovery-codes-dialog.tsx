@@ -1,14 +1,14 @@
 import { Copy, Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
+import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
-import { FormProblem } from '../sign-in/form-problem.tsx'
 import { newRecoveryCodes } from './factor-enrolment.ts'
-import { saveFile } from './save-file.ts'
 
 export interface RecoveryCodesDialogProps {
   readonly isOpen: boolean

@@ -71,6 +71,12 @@ export function withFilters(
   if ('demo' in change) {
     for (const name of ['link', 'version', 'step', 'older', 'newer']) next.delete(name)
   }
+  return withChoices(next, change)
+}
+
+/** The address with other things chosen to look at; null takes one away. */
+export function withChoices(search: URLSearchParams, change: Readonly<Record<string, string | null>>): URLSearchParams {
+  const next = new URLSearchParams(search)
   for (const [name, value] of Object.entries(change)) {
     if (value === null || value === '') next.delete(name)
     else next.set(name, value)

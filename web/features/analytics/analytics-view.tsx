@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { figuresKey, namesQuery, reportQuery, type NamedLink, type ReportRequest } from './analytics-calls.ts'
-import { periodOf, readFilters, todayInUtc, withFilters, type Filters } from './analytics-filters.ts'
+import { periodOf, readFilters, todayInUtc, withChoices, withFilters, type Filters } from './analytics-filters.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { FilterBar, type FilterChange } from './filter-bar.tsx'
 import type { LiveVisit } from './follow-visits.ts'
@@ -60,17 +60,7 @@ export function AnalyticsView({ title, text, pinnedDemoId, children }: Analytics
 
   /** What is looked at, beside what it is of. */
   function choose(choice: Readonly<Record<string, string | null>>): void {
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        for (const [name, value] of Object.entries(choice)) {
-          if (value === null) next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    setSearch((now) => withChoices(now, choice), { replace: true, preventScrollReset: true })
   }
 
   const failed = [names, report].find((query) => query.isError && query.data === undefined)

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 
 import { csvText } from '../../lib/csv-text.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { saveFile } from '../account/save-file.ts'
 import type { ReportRequest } from './analytics-calls.ts'
 import type { Report } from './analytics-report.ts'
 import { linkNameOf, reportRows, type ReportNames } from './report-rows.ts'

@@ -2,6 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { CardSkeleton, FigureSkeleton } from '../../ui/card-skeleton.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -25,6 +26,7 @@ export function Messages() {
           <Notice tone="plain">Something to know before going on.</Notice>
           <Notice tone="success">It worked.</Notice>
           <Notice tone="danger">It did not work, and this is why.</Notice>
+          <FormProblem text="It could not be sent." hint="Check your connection and try again." code="unreachable" />
           <Variants name="On its way: a block, a card, a figure, a list, one of two lines">
             <Skeleton className="h-24 w-full rounded-card" />
             <CardSkeleton />

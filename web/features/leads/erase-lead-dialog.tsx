@@ -6,9 +6,9 @@ import { messages } from '#domain/messages.ts'
 import { BackendError, failureHint } from '../../lib/backend-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { countOf } from '../analytics/figure-text.ts'
-import { FormProblem } from '../sign-in/form-problem.tsx'
 import { eraseLead, tracesQuery, type Lead } from './lead-calls.ts'
 
 export interface EraseLeadDialogProps {

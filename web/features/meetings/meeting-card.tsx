@@ -3,12 +3,12 @@ import { CalendarCheck } from 'lucide-react'
 import { useState } from 'react'
 
 import { momentText } from '../../lib/dates.ts'
+import { changeSignedIn } from '../../lib/signed-in-calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import type { LeadMeeting } from '../leads/lead-calls.ts'
-import { changeSignedIn } from '../account/auth-fetch.ts'
-import { FormProblem } from '../sign-in/form-problem.tsx'
 
 /** A meeting ahead, with the way to call it off. */
 export function MeetingCard({ meeting, name }: { readonly meeting: LeadMeeting; readonly name: string }) {

@@ -8,12 +8,12 @@ import { screenshotAddress } from '#domain/demo.ts'
 import { SettingsSection } from '../../layout/settings-section.tsx'
 import type { FormOutcome } from '../../lib/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { useBackendUrl } from '../demos/demo-queries.ts'
 import { CallForm } from '../sign-in/call-form.tsx'
-import { FormProblem } from '../sign-in/form-problem.tsx'
 import { changeBrand, changeLogo, removeLogo, workspacesQuery, type Workspace } from './workspace-calls.ts'
 
 /** How the workspace's demos look to visitors. For admins. */

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { SettingsSection } from '../../layout/settings-section.tsx'
 import type { FormOutcome } from '../../lib/sign-in.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { accountQuery } from '../account/account-calls.ts'
-import { FormProblem } from '../sign-in/form-problem.tsx'
 import { demandSecondStep, peopleQuery, workspacesQuery, type Workspace } from './workspace-calls.ts'
 
 /** For admins. Who demands a second step must have one, or the next thing they see is a workspace closed to them. */

@@ -8,7 +8,7 @@ import { loadClient } from '../../lib/backend.ts'
 import { newId } from '../../lib/new-id.ts'
 import { currentSession } from '../../lib/session.ts'
 import { attempt, type FormOutcome } from '../../lib/sign-in.ts'
-import { changeSignedIn, type CallOutcome } from '../account/auth-fetch.ts'
+import { changeSignedIn, type CallOutcome } from '../../lib/signed-in-calls.ts'
 import type { InvitedRole, Role } from './roles.ts'
 
 export interface Workspace {

@@ -2,8 +2,8 @@ import { useRef, useState, type ReactNode } from 'react'
 
 import type { FormField, FormOutcome } from '../../lib/sign-in.ts'
 import { Button, type ButtonTone } from '../../ui/button.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
 import { Captcha, useCaptchaWidget } from './captcha.tsx'
-import { FormProblem } from './form-problem.tsx'
 
 export interface CallFormProps {
   readonly submitLabel: string

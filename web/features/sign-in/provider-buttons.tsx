@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { FormOutcome } from '../../lib/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormProblem } from './form-problem.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
 import { leaveForProvider, type ProviderStart } from './leave-for-provider.ts'
 import { providerName } from './provider-name.ts'
 

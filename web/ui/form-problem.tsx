@@ -1,4 +1,4 @@
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from './notice.tsx'
 
 /** What went wrong, and what to do about it. */
 export function FormProblem(props: {

@@ -1,6 +1,6 @@
-import { failedOutcome, type FormOutcome } from '../../lib/sign-in.ts'
-import { BackendError, failureKind } from '../../lib/backend-error.ts'
-import { loadBackend } from '../../lib/backend.ts'
+import { BackendError, failureKind } from './backend-error.ts'
+import { loadBackend } from './backend.ts'
+import { failedOutcome, type FormOutcome } from './sign-in.ts'
 
 /** Calls of our own server that supabase-js has no method for, as whoever is signed in; throws without an answer. */
 export async function fetchSignedIn(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Response> {
