@@ -179,9 +179,9 @@ function shortened(row: Row, name: string, most: number): string | null {
   return said.slice(0, most).replaceAll('\0', '').toWellFormed()
 }
 
-/** Cut before as well, so that it is not long while it is searched. */
+/** Cut before as well, so that it is not long while it is searched; the second cut may part a surrogate pair again. */
 function cleaned(address: string): string {
-  return redactAddress(address).slice(0, addressMax)
+  return redactAddress(address).slice(0, addressMax).toWellFormed()
 }
 
 const addressMax = 2_000
