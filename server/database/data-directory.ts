@@ -1,10 +1,21 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
 
+import { DatabaseError } from './database.ts'
 import { syncPath } from './durable-node-fs.ts'
 
 /** Where PGlite's database lies below `DATA_DIR`. */
@@ -14,25 +25,77 @@ export function databaseDirectory(dataDir: string): string {
 
 /** False where no server has been started yet, or `DATA_DIR` is not the one that was meant. */
 export function hasDatabase(dataDir: string): boolean {
-  return existsSync(join(databaseDirectory(dataDir), 'PG_VERSION'))
+  try {
+    return statSync(join(databaseDirectory(dataDir), 'PG_VERSION'), { throwIfNoEntry: false }) !== undefined
+  } catch (cause) {
+    throw notOurs(cause)
+  }
 }
 
 /**
  * The directory of the database, made when there is none. It is made beside its place and moved there when it is whole,
- * so a start that was cut off leaves nothing but a folder that the next one removes.
+ * so a start that was cut off leaves nothing but a folder that the next one removes. Throws a DatabaseError where there
+ * is no room for one, or something else is in its place: that may be what is left of a database.
  */
 export async function prepareDirectory(dataDir: string, durability: 'full' | 'relaxed'): Promise<string> {
   const directory = databaseDirectory(dataDir)
+  if (hasDatabase(dataDir)) {
+    mayUse(join(directory, 'global', 'pg_control'))
+    removeUnfinished(dataDir)
+    return directory
+  }
+  if (existsSync(directory) && readdirSync(directory).length > 0) {
+    throw refusal(
+      `"${directory}" holds no whole database, nor is it empty. Restore a backup, or move it away.`,
+      '58P01',
+    )
+  }
   removeUnfinished(dataDir)
-  if (hasDatabase(dataDir)) return directory
+  const { bavail, bsize } = statfsSync(dataDir)
+  const freeMegabytes = Math.floor((bavail * bsize) / 1e6)
+  if (freeMegabytes < neededMegabytes) {
+    const room = `A new database takes ${neededMegabytes} MB, and the disk of "${dataDir}" has ${freeMegabytes} left.`
+    throw refusal(room, '53100')
+  }
   const unfinished = join(dataDir, `${unfinishedPrefix}${randomUUID()}`)
   mkdirSync(unfinished, { recursive: true })
-  const maker = join(import.meta.dirname, 'make-directory-process.ts')
-  await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', maker, unfinished, durability])
+  await makeDatabase(unfinished, durability)
   rmSync(directory, { recursive: true, force: true })
   renameSync(unfinished, directory)
   if (durability === 'full') syncPath(dataDir)
   return directory
+}
+
+const neededMegabytes = 100
+
+async function makeDatabase(directory: string, durability: 'full' | 'relaxed'): Promise<void> {
+  const maker = join(import.meta.dirname, 'make-directory-process.ts')
+  const command = ['--disable-warning=ExperimentalWarning', maker, directory, durability]
+  await promisify(execFile)(process.execPath, command).catch((cause: unknown) => {
+    rmSync(directory, { recursive: true, force: true })
+    throw refusal(`The database could not be made in "${directory}": ${messageOf(cause)}`, '58030', cause)
+  })
+}
+
+/** PGlite itself would only say that it did not start. */
+function mayUse(path: string): void {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK)
+  } catch (cause) {
+    throw notOurs(cause)
+  }
+}
+
+function notOurs(cause: unknown): DatabaseError {
+  return refusal(`This user must be able to read and write its files (${messageOf(cause)}).`, '58030', cause)
+}
+
+function refusal(message: string, sqlstate: string, cause?: unknown): DatabaseError {
+  return new DatabaseError({ message, sqlstate, cause })
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
 }
 
 const unfinishedPrefix = 'database.unfinished-'

@@ -121,6 +121,17 @@ describe('a data directory', { timeout: 60_000 }, () => {
     expect(readdirSync(other)).toEqual(['database'])
   })
 
+  it('is left alone, with a sentence, where what is in it is no whole database', async () => {
+    const other = newDirectory()
+    mkdirSync(join(other, 'database'))
+    writeFileSync(join(other, 'database', 'pg_control'), 'what is left of one')
+    await expect(PgliteDatabase.open({ dataDir: other, log })).rejects.toThrow(
+      `"${join(other, 'database')}" holds no whole database, nor is it empty. Restore a backup, or move it away.`,
+    )
+    expect(readdirSync(other)).toEqual(['database'])
+    expect(readFileSync(join(other, 'database', 'pg_control'), 'utf8')).toBe('what is left of one')
+  })
+
   it('syncs the log before a commit is acknowledged', async () => {
     const database = await open()
     const walSyncs = async (): Promise<number> => {
