@@ -3,17 +3,19 @@ import { join } from 'node:path'
 
 import { buildParts } from './build-parts.ts'
 import { chromiumPath } from './chromium.ts'
-import { root, run } from './tasks.ts'
+import { root, run, stop } from './tasks.ts'
 
 /* npm run bench [-- name … --option value …]: every benchmark of bench/, or the named ones, one after the other. */
 const given = process.argv.slice(2)
 const firstOption = given.findIndex((each) => each.startsWith('--'))
 const wanted = firstOption === -1 ? given : given.slice(0, firstOption)
 const options = firstOption === -1 ? [] : given.slice(firstOption)
-const names = readdirSync(join(root, 'bench'))
+const there = readdirSync(join(root, 'bench'))
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -'.ts'.length))
-  .filter((name) => wanted.length === 0 || wanted.includes(name))
+const unknown = wanted.find((name) => !there.includes(name))
+if (unknown !== undefined) stop(`There is no benchmark "${unknown}". There are: ${there.join(', ')}.`)
+const names = wanted.length === 0 ? there : there.filter((name) => wanted.includes(name))
 
 process.env['CHROMIUM_PATH'] = await chromiumPath()
 await buildParts({ mode: 'production' })

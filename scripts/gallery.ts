@@ -12,7 +12,7 @@ import { screens, type Screen } from '../tests/screens/screens.ts'
 import { buildParts } from './build-parts.ts'
 import { chromiumPath } from './chromium.ts'
 import { contactSheet, pictureName, schemes, sizes, type Size } from './contact-sheet.ts'
-import { root } from './tasks.ts'
+import { root, stop } from './tasks.ts'
 
 /*
  * npm run gallery [-- words]: a picture of every screen in every state, large and small, light and dark, in gallery/,
@@ -28,6 +28,8 @@ const words = asked.filter((word) => !/^(phone|desktop|light|dark)$/.test(word))
 const wanted = screens.filter(
   ({ route, state }) => words.length === 0 || words.some((word) => `${route} ${state}`.includes(word)),
 )
+if (wanted.length === 0)
+  stop(`No screen's address or state has ${words.map((word) => `"${word}"`).join(' or ')} in it.`)
 
 await buildParts({ mode: 'production' })
 if (asked.length === 0) await rm(folder, { recursive: true, force: true })
