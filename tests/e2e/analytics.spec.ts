@@ -156,8 +156,8 @@ test('the filters stand in the address, robots are told apart, and what is shown
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^analytics-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
   const csv = await readFile(await file.path(), 'utf8')
-  expect(csv).toMatch(/\ntotal,\S+,visits,2\r\n/)
-  expect(csv).toContain("\nlink,'=cmd|spring,visits,2\r\n")
+  expect(csv).toMatch(/\ntotal,\S+,visits,2,,,,\r\n/)
+  expect(csv).toContain("\nlink,'=cmd|spring,visits,2,,,,\r\n")
 
   const shared = page.url()
   expect(shared).toContain(`demo=${demo.id}`)

@@ -9,7 +9,7 @@ const report = sampleReport({ from: '2026-03-01', to: '2026-03-28' }, true)
 
 test('every share goes out with its n and interval, and every row is as wide as the header', () => {
   const [header, ...rows] = reportRows(report, names, null)
-  expect(rows.filter((row) => row.length > (header?.length ?? 0))).toEqual([])
+  expect(rows.filter((row) => row.length !== header?.length)).toEqual([])
   const { rate, hits, n, low, high } = report.totals.completed
   expect(rows).toContainEqual(['total', '2026-03-01..2026-03-28', 'completed', rate, hits, n, low, high])
   expect(rows.filter(([part]) => part === 'step')).toHaveLength((report.demo?.steps.length ?? 0) * 4)
@@ -18,7 +18,11 @@ test('every share goes out with its n and interval, and every row is as wide as 
 test('the file says what it is of', () => {
   const period = { from: '2026-03-01', to: '2026-03-28' }
   const filters = { workspaceId: 'w', demoId: 'tour', link: '', traffic: 'bot', version: 2, period } as const
-  expect(reportRows(report, names, filters).slice(1, 5)).toEqual([
+  expect(
+    reportRows(report, names, filters)
+      .slice(1, 5)
+      .map((row) => row.slice(0, 3)),
+  ).toEqual([
     ['filter', 'Demo tour', 'demo'],
     ['filter', 'plain address', 'link'],
     ['filter', 'bot', 'who'],

@@ -23,7 +23,7 @@ export function reportRows(
   filters: ReportRequest | null,
 ): readonly (readonly CsvValue[])[] {
   const { period, before, totals, totalsBefore, median, days, daysBefore, by, reasons, demo } = report
-  return [
+  const rows: readonly (readonly CsvValue[])[] = [
     header,
     ...(filters === null ? [] : filterRows(filters, names)),
     ...totalRows('total', `${period.from}..${period.to}`, totals),
@@ -70,6 +70,8 @@ export function reportRows(
       ['answers', row.outcome, 'answers', row.turns],
     ]),
   ]
+  // Readers other than spreadsheets want rows of one length.
+  return rows.map((row) => header.map((_, index) => row[index]))
 }
 
 function filterRows(

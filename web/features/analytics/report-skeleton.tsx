@@ -16,6 +16,9 @@ export function ReportSkeleton() {
           </div>
         ))}
       </div>
+      <div className="flex h-[46px] items-center rounded-card border border-line bg-surface px-4 pointer-coarse:h-[70px]">
+        <Skeleton className="h-4 w-44" />
+      </div>
       <div className="rounded-card border border-line bg-surface p-5">
         <Skeleton className="h-4 w-28" />
         <Skeleton className="mt-4 h-56" />

@@ -23,9 +23,13 @@ export function ConversationList({ empty }: { readonly empty: { readonly title: 
   const [count, showMore] = useShownCount(conversationsAtOnce)
   const conversations = useQuery(conversationsQuery(count))
   const page = conversations.data
-  if (conversations.isPending) return <ListSkeleton label="Loading conversations" isTall="phone" />
   return (
     <>
+      {/* Its place is kept from the beginning, so that the list does not move. */}
+      <p role="status" className="mb-2 min-h-5 text-right text-sm text-muted tabular-nums">
+        {page === undefined || page.total === 0 ? '' : countOf(page.total, 'conversation')}
+      </p>
+      {conversations.isPending ? <ListSkeleton label="Loading conversations" isTall="phone" /> : null}
       {conversations.isError && page === undefined ? (
         <ErrorState
           title={failureText(conversations.error, 'sessionsFailed')}
@@ -39,18 +43,13 @@ export function ConversationList({ empty }: { readonly empty: { readonly title: 
         </EmptyState>
       ) : null}
       {page === undefined || page.total === 0 ? null : (
-        <>
-          <p role="status" className="mb-2 text-right text-sm text-muted tabular-nums">
-            {countOf(page.total, 'conversation')}
-          </p>
-          <ul ref={list} className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-            {page.conversations.map((conversation) => (
-              <li key={conversation.id}>
-                <ConversationListRow conversation={conversation} />
-              </li>
-            ))}
-          </ul>
-        </>
+        <ul ref={list} className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+          {page.conversations.map((conversation) => (
+            <li key={conversation.id}>
+              <ConversationListRow conversation={conversation} />
+            </li>
+          ))}
+        </ul>
       )}
       {page !== undefined && page.total > page.conversations.length ? (
         <Button className="mt-4" disabled={conversations.isFetching} onClick={showMore}>

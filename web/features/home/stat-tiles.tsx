@@ -40,8 +40,7 @@ function conversionNote(figures: HomeFigures | undefined): string {
   if (figures === undefined) return 'The figures could not be loaded.'
   const { hits, n } = figures.completed
   if (n === 0) return 'Nobody has visited a demo in 28 days.'
-  const count = `${countText(hits)} of ${countText(n)}`
-  return `${count} visits reached the last step in 28 days (95%: ${intervalText(figures.completed)})`
+  return `28 days: ${countText(hits)} of ${countText(n)} visits got to the end · 95%: ${intervalText(figures.completed)}`
 }
 
 /** As large as the tiles, the note of the last among them. */
