@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { ConfigError } from './config-error.ts'
 import { loadConfig, readEnvironment, withChosenPort } from './config.ts'
-import { tryDataFolder } from './data-folder.ts'
+import { closeDataFolder, tryDataFolder } from './data-folder.ts'
 import type { Environment } from './settings-reader.ts'
 
 let dataDir: string
@@ -235,6 +235,15 @@ test('a data directory on a full disk is refused, and nothing is left there', ()
   tryDataFolder(dataDir)
   load()
   expect(readdirSync(dataDir)).toEqual(['jwt-secret'])
+})
+
+test('what is in a data directory is closed to other users of the machine', () => {
+  const umask = process.umask(0o022)
+  mkdirSync(join(dataDir, 'database'), { mode: 0o755 })
+  closeDataFolder(dataDir)
+  mkdirSync(join(dataDir, 'files'))
+  for (const name of ['database', 'files']) expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o750)
+  process.umask(umask)
 })
 
 test('a file of settings that cannot be read is refused', () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 
@@ -20,6 +20,22 @@ export function tryDataFolder(dataDir: string): void {
       rmSync(trial, { force: true })
     }
   })
+}
+
+/**
+ * Whatever this process writes from now on, and the folders that an earlier one left open, are closed to the machine's
+ * other users: PGlite makes files that anybody may write to, and `DATA_DIR` may be a folder that anybody may enter.
+ */
+export function closeDataFolder(dataDir: string): void {
+  process.umask(process.umask() | 0o027)
+  for (const folder of [join(dataDir, 'database'), join(dataDir, 'files')]) {
+    try {
+      const mode = statSync(folder, { throwIfNoEntry: false })?.mode
+      if (mode !== undefined && (mode & 0o027) !== 0) chmodSync(folder, mode & 0o750)
+    } catch {
+      // Another user's: whoever opens what is in it says so.
+    }
+  }
 }
 
 /** More than fits beside the name of a file, so that it takes room on the disk. */

@@ -8,7 +8,7 @@ import pino from 'pino'
 
 import { ConfigError } from './config-error.ts'
 import { loadConfig, readEnvironment, withChosenPort, type Config } from './config.ts'
-import { tryDataFolder } from './data-folder.ts'
+import { closeDataFolder, tryDataFolder } from './data-folder.ts'
 import { DatabaseError } from './database/database.ts'
 import { DirectoryInUseError } from './database/directory-lock.ts'
 import { openServices } from './open-services.ts'
@@ -28,6 +28,7 @@ await serve().catch((error: unknown) => {
 async function serve(): Promise<void> {
   const settings = loadConfig(readEnvironment(root))
   tryDataFolder(settings.dataDir)
+  closeDataFolder(settings.dataDir)
   const log = pino({ level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.apikey'] })
 
   const server = createServer()

@@ -40,6 +40,7 @@ export function hasDatabase(dataDir: string): boolean {
 export async function prepareDirectory(dataDir: string, durability: 'full' | 'relaxed'): Promise<string> {
   const directory = databaseDirectory(dataDir)
   if (hasDatabase(dataDir)) {
+    mayUse(directory)
     mayUse(join(directory, 'global', 'pg_control'))
     removeUnfinished(dataDir)
     return directory
