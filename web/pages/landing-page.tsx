@@ -67,9 +67,9 @@ export function LandingPage() {
         <section
           id="platform"
           aria-labelledby="platform-title"
-          className="paint-when-near scroll-mt-16 border-y border-line bg-surface"
+          className="scroll-mt-16 border-y border-line bg-surface"
         >
-          <div className="mx-auto max-w-[1400px] px-4 py-16 sm:px-8">
+          <div className="paint-when-near mx-auto max-w-[1400px] px-4 py-16 sm:px-8">
             <h2 id="platform-title" className="text-2xl font-semibold">
               From your app to a demo in minutes
             </h2>
@@ -101,9 +101,9 @@ export function LandingPage() {
         <section
           id="resources"
           aria-labelledby="resources-title"
-          className="paint-when-near scroll-mt-16 border-t border-line bg-surface"
+          className="scroll-mt-16 border-t border-line bg-surface"
         >
-          <div className="mx-auto grid max-w-[1400px] gap-8 px-4 py-16 sm:px-8 lg:grid-cols-[1fr_2fr]">
+          <div className="paint-when-near mx-auto grid max-w-[1400px] gap-8 px-4 py-16 sm:px-8 lg:grid-cols-[1fr_2fr]">
             <h2 id="resources-title" className="text-2xl font-semibold">
               Questions, answered
             </h2>
