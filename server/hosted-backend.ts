@@ -21,7 +21,7 @@ export function absentDatabase(): Database {
 export function absentFileStore(): FileStore {
   const refuse = () =>
     Promise.reject(new FileStoreError('unavailable', 'Supabase keeps the files; this server has no file store'))
-  // eslint-disable-next-line require-yield
+  // oxlint-disable-next-line require-yield -- it has nothing to list
   const list = async function* (): AsyncGenerator<never> {
     await refuse()
   }

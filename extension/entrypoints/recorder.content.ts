@@ -130,16 +130,17 @@ function recordTopFrame(firstStatus: RecorderStatus, stopping: AbortController):
   })
 
   /** A click in a frame arrives twice: its place from frame to frame, what it was through the service worker. */
-  function expect(clickId: string): ExpectedClick {
+  function expectedClick(clickId: string): ExpectedClick {
     const known = expected.get(clickId)
     if (known !== undefined) return known
     const made: ExpectedClick = { taken: snapshot(), click: null, point: undefined }
     expected.set(clickId, made)
-    setTimeout(() => settle(clickId, true), placePatienceMs)
+    setTimeout(() => settle(clickId, { isLast: true }), placePatienceMs)
     return made
   }
 
-  function settle(clickId: string, isLast: boolean): void {
+  /** Sends the click once all of it is there; at the last moment without its place, or not at all. */
+  function settle(clickId: string, { isLast = false } = {}): void {
     const { click, point, taken } = expected.get(clickId) ?? {}
     if (click === undefined || taken === undefined) return
     const isComplete = click !== null && (point !== undefined || isLast)
@@ -153,8 +154,8 @@ function recordTopFrame(firstStatus: RecorderStatus, stopping: AbortController):
     onChange: () => keeper?.noteChange(),
     onPlace(clickId, point) {
       if (status.isPaused) return
-      expect(clickId).point = point
-      settle(clickId, false)
+      expectedClick(clickId).point = point
+      settle(clickId)
     },
   })
 
@@ -178,8 +179,8 @@ function recordTopFrame(firstStatus: RecorderStatus, stopping: AbortController):
         return false
       case 'child-click':
         if (!status.isPaused) {
-          expect(message.click.clickId).click = message.click
-          settle(message.click.clickId, false)
+          expectedClick(message.click.clickId).click = message.click
+          settle(message.click.clickId)
         }
         answer(true)
         return false

@@ -47,7 +47,7 @@ async function respond(
     const isHome = sender.frameId === 0 && sender.origin === (await loadHome())
     return isHome
       ? answerPage(message.request, recorder, control)
-      : { ok: false, problem: 'not-allowed', sentence: `Connect the extension to this site in its popup first.` }
+      : { ok: false, problem: 'not-allowed', sentence: 'Connect the extension to this site in its popup first.' }
   }
   const place = toPlace(sender)
   if (place === null) throw new Error('A message came from outside of a tab.')

@@ -156,7 +156,7 @@ export class AgentTalk {
   noticeTyping(text: string): void {
     if (text.trim() === '') return
     this.interrupt('typed')
-    this.#connection?.send({ t: 'user.partial', turn: this.#userTurn + 1, text: text.slice(0, 500) })
+    this.#connection?.send({ t: 'user.partial', turn: this.#userTurn + 1, text: text.slice(0, agentTextMax) })
   }
 
   press(action: UiAction): void {

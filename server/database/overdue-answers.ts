@@ -1,5 +1,5 @@
 /** An answer that is waited for until a moment of `performance.now()`. */
-interface Awaited {
+interface WaitedFor {
   readonly untilMs: number
   readonly giveUp: () => void
 }
@@ -9,7 +9,7 @@ interface Awaited {
  * each would cost more than most of them.
  */
 export class OverdueAnswers {
-  readonly #awaited = new Set<Awaited>()
+  readonly #awaited = new Set<WaitedFor>()
   #timer: NodeJS.Timeout | null = null
 
   /** Calls `giveUp` once when the time is over and `answer` has not settled. */

@@ -30,7 +30,7 @@ export function parseObjectName(text: string): string {
 }
 
 // Control characters and backslash.
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- they are what is refused
 const forbidden = /[\u0000-\u001f\u007f-\u009f\\]/
 const bytesMax = 1024
 

@@ -16,7 +16,7 @@ export function useCopy(): { readonly isCopied: boolean; readonly copy: (text: s
       clearTimeout(timer.current)
       timer.current = setTimeout(() => setIsCopied(false), limits.copyFeedbackMs)
     } catch (error) {
-      // eslint-disable-next-line no-console -- spec §8: logged only
+      // oxlint-disable-next-line no-console -- spec §8: logged only
       console.warn(messages.copyLog, error)
     }
   }

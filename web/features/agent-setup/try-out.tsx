@@ -21,7 +21,7 @@ export function TryOut({ demoId, savedCount }: { readonly demoId: string | null;
           Start over
         </Button>
       </div>
-      {/* eslint-disable-next-line react/iframe-missing-sandbox -- our own page, which needs its scripts and storage */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, which needs its scripts and storage */}
       <iframe
         key={`${demoId} ${round} ${savedCount}`}
         title="The agent with its demo"

@@ -186,7 +186,7 @@ export async function syncNotes(
 }
 
 function logged(text: string, kind: FailureKind, cause?: unknown): FailureKind {
-  // eslint-disable-next-line no-console -- spec §8: logged only, never shown
+  // oxlint-disable-next-line no-console -- spec §8: logged only, never shown
   console.warn(text, cause)
   return kind
 }

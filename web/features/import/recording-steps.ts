@@ -56,6 +56,6 @@ function toImportStep(item: FinishedItem, capture: Capture): ImportStepRow {
 
 /** Page titles hold line breaks, and PostgreSQL takes no NUL. */
 function plain(text: string): string {
-  // eslint-disable-next-line no-control-regex -- that is the point
+  // oxlint-disable-next-line no-control-regex -- that is the point
   return text.replace(/[\u0000-\u001f\s]+/g, ' ').trim()
 }
