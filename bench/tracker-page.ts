@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
-import type { Browser, CDPSession } from '@playwright/test'
+import type { Browser, BrowserContext, CDPSession } from '@playwright/test'
 
 import { startHostSite, type HostSite } from '#support/host-page.ts'
 import { startTrackingListener } from '#support/tracking-listener.ts'
@@ -81,6 +81,7 @@ async function largestPaints(browser: Browser, host: HostSite): Promise<readonly
     for (const [name, url] of Object.entries(pages) as [keyof typeof pages, string][]) {
       painted[name].push((await loadPage(browser, { url, connection: 'Fast 4G', cpuSlowdown: 1 })).largestPaintMs)
     }
+    tellProgress(`largest paint, run ${run + 1} of ${paintRuns}`)
   }
   const without = spreadOf(painted.none)
   return (['tracker', 'embed'] as const).map((name) => {
@@ -126,35 +127,48 @@ async function measureInTurn(
 ): Promise<Readonly<Record<Variant, readonly Cost[]>>> {
   const costs: Record<Variant, Cost[]> = { none: [], tracker: [], handMadeTracker: [], embed: [], handMadeEmbed: [] }
   for (let run = 0; run < runs; run += 1) {
+    const opened: OpenPage[] = []
     for (const [name, tags] of Object.entries(variants) as [Variant, string][]) {
       const url = host.serve(`/${name}`, `<main><h1>Prices</h1><button>Buy</button></main>${tags}`)
-      costs[name].push(await measure(browser, url, name.toLowerCase().includes('tracker') || name === 'none'))
+      opened.push(await openAndClick(browser, url, name))
     }
+    // Past the next time that the queue is sent. All wait together, as each thread has a time of its own.
+    await new Promise((resolve) => setTimeout(resolve, 5_500))
+    for (const { name, client, context, loadMs } of opened) {
+      costs[name].push({ loadMs, clicksMs: (await scriptMs(client)) - loadMs })
+      await context.close()
+    }
+    tellProgress(`script, run ${run + 1} of ${runs}`)
   }
   return costs
 }
 
-async function measure(browser: Browser, url: string, hasClicks: boolean): Promise<Cost> {
+interface OpenPage {
+  readonly name: Variant
+  readonly context: BrowserContext
+  readonly client: CDPSession
+  readonly loadMs: number
+}
+
+async function openAndClick(browser: Browser, url: string, name: Variant): Promise<OpenPage> {
   const context = await browser.newContext()
-  try {
-    const page = await context.newPage()
-    const client = await context.newCDPSession(page)
-    // The thread's own time: what else runs on the machine doesn't count.
-    await client.send('Performance.enable', { timeDomain: 'threadTicks' })
-    await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    await page.goto(url, { waitUntil: 'networkidle' })
-    const loadMs = await scriptMs(client)
-    if (!hasClicks) return { loadMs, clicksMs: 0 }
-    await page.evaluate((count) => {
-      const button = document.querySelector('button')
-      for (let click = 0; click < count; click += 1) button?.click()
-    }, clicks)
-    // Past the next time that the queue is sent.
-    await page.waitForTimeout(5_500)
-    return { loadMs, clicksMs: (await scriptMs(client)) - loadMs }
-  } finally {
-    await context.close()
-  }
+  const page = await context.newPage()
+  const client = await context.newCDPSession(page)
+  // The thread's own time: what else runs on the machine doesn't count.
+  await client.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const loadMs = await scriptMs(client)
+  await page.evaluate((count) => {
+    const button = document.querySelector('button')
+    for (let click = 0; click < count; click += 1) button?.click()
+  }, clicks)
+  return { name, context, client, loadMs }
+}
+
+/** It takes minutes, and says nothing else before its end. */
+function tellProgress(what: string): void {
+  process.stderr.write(`  ${what}\n`)
 }
 
 /** Script and its compilation on the page's main thread so far. */
