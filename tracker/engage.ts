@@ -29,7 +29,15 @@ export async function engage(settings: DOMStringMap, ownersDemo: string | null, 
 }
 
 function isChatOpen(settings: DOMStringMap): boolean {
-  return document.querySelector(`[data-understudy-chat],${settings['chat'] || '[data-chatbot-open]'}`) !== null
+  const isThere = (selector: string) => document.querySelector(`[data-understudy-chat],${selector}`) !== null
+  try {
+    return isThere(settings['chat'] || '[data-chatbot-open]')
+  } catch (error) {
+    // oxlint-disable-next-line no-console -- spec §8: logged only
+    console.warn(visitStorageName, error)
+    // What is no selector says nothing of a chat, and a second one beside theirs would be worse than none.
+    return true
+  }
 }
 
 /** Of a demo in a frame of this page. Those that don't answer at once have not loaded so far. */

@@ -6,7 +6,7 @@ import {
   trackerRetryDelayMs,
 } from '#domain/tracking-rules.ts'
 import { applicationNameHeader, trackerName } from '#protocol/client-config.ts'
-import { visitStorageName, type TrackingEventRow } from '#protocol/tracking-events.ts'
+import type { TrackingEventRow, visitStorageName } from '#protocol/tracking-events.ts'
 
 import type { engage as Engage } from './engage.ts'
 
@@ -27,7 +27,10 @@ type Clicked = MouseEvent & { readonly target: Element }
 
 /** `window.understudy`, the one name this leaves on the page. */
 export interface Understudy {
-  /** Asked before an event is queued; answers what to send instead, or nothing to send none. */
+  /**
+   * Asked before an event is queued; answers what to send instead, or nothing to send none. A page that leaves it here
+   * before this script runs is asked about the first event too.
+   */
   beforeSend?: (event: TrackingEventRow) => TrackingEventRow | null | undefined | false
   /** The visitor's answer. Until it is true, a page with `data-consent="required"` keeps and sends nothing. */
   readonly consent: (isGiven: boolean) => void
@@ -45,8 +48,9 @@ export interface Understudy {
 export function track({ src, dataset: settings, text }: HTMLScriptElement): void {
   type Asking = Navigator & { globalPrivacyControl?: boolean }
   const page = window as Window & { understudy?: Understudy }
+  const found = page.understudy
   // Where a page shows what visitors write, an element of theirs may go by the names `understudy` and `currentScript`.
-  if (page.understudy?.consent || !text.at) return
+  if (found?.consent || !text.at) return
   const { origin } = new URL(src)
   /** The id, or the e-mail until the id is known: events that can't wait for it belong to nobody, unless to a demo. */
   let owner = settings['owner'] as string
@@ -83,7 +87,7 @@ export function track({ src, dataset: settings, text }: HTMLScriptElement): void
         act(...given)
       } catch (error) {
         // oxlint-disable-next-line no-console -- spec §8: logged only
-        console.warn(visitStorageName, error)
+        console.warn('understudy', error)
       }
     }
   /** Everything that happens to a page comes by its window. */
@@ -190,7 +194,7 @@ export function track({ src, dataset: settings, text }: HTMLScriptElement): void
     // Kept for the browser session (spec §9), where the page may keep anything.
     let name = settings['session'] || pageId + count
     try {
-      name = sessionStorage[visitStorageName] ||= name
+      name = sessionStorage['understudy' satisfies typeof visitStorageName] ||= name
     } catch {}
     // On its own element alone it writes: an embedded player does as this does, and goes on with the session
     // (player/embed.ts).
@@ -211,17 +215,18 @@ export function track({ src, dataset: settings, text }: HTMLScriptElement): void
     since = NaN
     session = address = ''
     delete settings['session']
-    delete sessionStorage[visitStorageName]
+    delete sessionStorage['understudy' satisfies typeof visitStorageName]
   })
-  const api: Understudy = {
+  const api: Understudy = (page.understudy = {
+    // A hook that the page has left here beforehand is asked about the first event too.
+    ...found,
     consent,
     about: (fields) => {
       about = { ...about, ...fields }
     },
     track: tell,
     stop: () => consent(),
-  }
-  page.understudy = api
+  })
   on('click', ({ target: { localName, id, classList }, clientX, clientY }: Clicked) =>
     tell('click', {
       click_x: Math.round(clientX),

@@ -73,8 +73,18 @@ async function eventsOf(
 const sessionOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('understudy') ?? '')
 
 test('what a visitor does with a demo is in the author’s funnel and heatmap', async ({ page }) => {
-  const isLoaded = page.waitForResponse(/config\.json/)
+  await page.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
   await page.goto(`${server.url}/demo/${demo.id}/play`)
+  // In a tab behind another, until the visitor looks at it.
+  await expect(page.getByRole('button', { name: 'Ask about this demo' })).toBeVisible()
+  expect(asked.filter((url) => url.includes('tracker'))).toEqual([])
+  const isLoaded = page.waitForResponse(/config\.json/)
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: false, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
   await isLoaded
   await expect.poll(() => sessionOf(page)).not.toBe('')
   const session = await sessionOf(page)

@@ -324,7 +324,9 @@ for (const [what, attributes, before] of [
 }
 
 test('lets the page look at events before they leave, name their demo, and stop', async ({ page }) => {
-  await open(page, '<button>Buy</button>')
+  // The first page view is told as soon as the script runs, so a hook may be there before it.
+  const hook = `<script>window.understudy = { beforeSend: (event) => ({ ...event, page_url: 'https://shop.example/' }) }</script>`
+  await open(page, `<button>Buy</button>${hook}`)
   await page.evaluate(() => {
     const { understudy } = window as unknown as TestWindow
     understudy.about({ demo_id: 'a demo', step_id: 'a step' })
@@ -333,6 +335,7 @@ test('lets the page look at events before they leave, name their demo, and stop'
   await page.getByRole('button').click()
   await setHidden(page, true)
   await expect.poll(types).toEqual(['page_view', 'click'])
+  expect(listener.events()[0]?.page_url).toBe('https://shop.example/')
   expect(listener.events()[1]).toMatchObject({ element_clicked: 'hidden', demo_id: 'a demo', step_id: 'a step' })
   // A hook that fails costs the one event, and says so where a developer looks.
   await setHidden(page, false)
