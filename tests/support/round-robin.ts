@@ -13,6 +13,7 @@ export interface RoundRobin {
 export async function startRoundRobin(targets: readonly string[]): Promise<RoundRobin> {
   let healthy = targets
   let turn = 0
+  let [asked, heard] = [0, 0]
   const agent = new Agent({ keepAlive: true })
   const proxy = createServer((incoming, outgoing) => {
     const target = new URL(healthy[(turn += 1) % healthy.length] ?? '')
@@ -28,6 +29,7 @@ export async function startRoundRobin(targets: readonly string[]): Promise<Round
   return {
     url: origin,
     check: async () => {
+      const check = (asked += 1)
       const states = await Promise.all(
         targets.map(async (target) => {
           const answer = await fetch(`${target}/healthz`).catch(() => null)
@@ -35,6 +37,9 @@ export async function startRoundRobin(targets: readonly string[]): Promise<Round
           return answer?.status === 200
         }),
       )
+      // Answers that were long on their way are older than what is known.
+      if (check < heard) return
+      heard = check
       // With none left any is as good as the other, as proxies have it.
       healthy = states.includes(true) ? targets.filter((_, index) => states[index]) : targets
     },
