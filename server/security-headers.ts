@@ -20,17 +20,30 @@ export function securityHeaders(config: Config) {
     if (isEmpty) return
     headers.set('referrer-policy', 'strict-origin-when-cross-origin')
     // What a page loads is under that page's policy; the whole one would weigh as much as a small script.
-    const isPart = /^text\/(?:javascript|css)\b/.test(headers.get('content-type') ?? '')
+    const type = headers.get('content-type') ?? ''
+    const isPart = /^text\/(?:javascript|css)\b/.test(type)
     if (!headers.has('content-security-policy')) {
       headers.set('content-security-policy', isPart ? partPolicy : policy)
     }
     if (isPart) return
     headers.set('permissions-policy', 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)')
+    // Of pages only: an answer that leads on, as sign-in with a provider does, may be on its way in somebody else's window.
+    if (!type.startsWith('text/html')) return
+    // No page of others keeps hold of a window with a page of ours in it. A page that they may frame, they may open as well.
+    if (headers.get('content-security-policy')?.includes(framedByNobody) !== true) return
+    if (isTls || isOwnMachine(context.req.url)) headers.set('cross-origin-opener-policy', 'same-origin')
   })
 }
 
+const framedByNobody = `frame-ancestors 'none'`
+
+/** The only place where browsers heed an opener policy without TLS; anywhere else they log an error. */
+function isOwnMachine(url: string): boolean {
+  return /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
+}
+
 /** Of scripts and styles, should one be opened by itself. */
-const partPolicy = `default-src 'none'; script-src 'self'; frame-ancestors 'none'`
+const partPolicy = `default-src 'none'; script-src 'self'; ${framedByNobody}`
 
 /** As each of them documents for pages with a policy. */
 const captchaOrigins = {
@@ -61,7 +74,7 @@ export function contentSecurityPolicy(config: Config, style?: string, script?: s
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,
-    `frame-ancestors 'none'`,
+    framedByNobody,
   ].join('; ')
 }
 

@@ -207,6 +207,20 @@ describe('every answer', () => {
     },
   )
 
+  test('leaves no other site a hold of a window with a page in it, where browsers heed that', async () => {
+    const openerPolicy = async (url: string, environment = {}) =>
+      (await appFor(environment).request(url)).headers.get('cross-origin-opener-policy')
+    for (const page of ['/', '/login', 'http://127.0.0.1:3000/login', 'http://[::1]:3000/login']) {
+      expect([page, await openerPolicy(page)]).toEqual([page, 'same-origin'])
+    }
+    // They log an error for a page that comes over a network without TLS.
+    expect(await openerPolicy('http://192.168.1.20:3000/login')).toBe(null)
+    const isPublic = { PUBLIC_URL: 'https://demos.example.com' }
+    expect(await openerPolicy('http://demos.example.com/login', isPublic)).toBe('same-origin')
+    expect(await openerPolicy('/assets/app-Ab12Cd34.js')).toBe(null)
+    expect(await openerPolicy('/config.json')).toBe(null)
+  })
+
   test('asks for TLS where there is TLS', async () => {
     const { headers } = await appFor({ PUBLIC_URL: 'https://demos.example.com' }).request('/')
     expect(headers.get('strict-transport-security')).toContain('max-age=')

@@ -7,6 +7,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { sampleDemoId } from '#protocol/client-config.ts'
 import { roleKey } from '#server/role-keys.ts'
 import { createEmptyDatabase, type EmptyDatabase } from '#support/empty-database.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
@@ -51,6 +52,11 @@ test('a server says when it is ready, answers, and ends cleanly when asked to', 
   // On a socket answers are other objects than in the tests of single pages.
   expect(health.headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`)
   expect(health.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+  const openerPolicy = async (path: string) =>
+    (await fetch(server.url + path)).headers.get('cross-origin-opener-policy')
+  expect(await openerPolicy('/dashboard')).toBe('same-origin')
+  // Others frame the player, and may open it in a window that they hold.
+  expect(await openerPolicy(`/demo/${sampleDemoId}/play`)).toBe(null)
   // Nobody has asked for it (metrics.test.ts).
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
   expect(await server.stop()).toBe(0)
