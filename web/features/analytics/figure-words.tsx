@@ -31,7 +31,7 @@ const words = [
     'Visits that went on in the demo, saw two steps, sent a form or talked with the agent; on your own site two pages, a click or ten seconds.',
   ],
   ['Completed', 'Visits that reached the last step of their demo. Pages of your own site have none and are left out.'],
-  ['Median time', 'Half of the visits took longer, half were shorter; of the newest 5,000.'],
+  ['Median time', 'Half of the visits took longer, half were shorter; of the newest 2,000.'],
   ['Leads', 'Visits in which a form was sent. The list of leads has every form, also two of one visit.'],
   ['Agent conversations', 'Visits in which somebody talked with the agent.'],
   ['Accepted the agent’s offer', 'Of the visits that were offered a talk without asking, those that took it.'],
