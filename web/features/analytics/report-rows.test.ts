@@ -48,8 +48,15 @@ test('sample figures add up', () => {
   expect(sum(days.map(({ visits }) => visits))).toBe(totals.visits)
   expect(sum(days.map(({ completed }) => completed))).toBe(totals.completed.hits)
   for (const part of ['source', 'device', 'link', 'version'] as const) {
-    expect([part, sum(by[part].map(({ visits }) => visits))]).toEqual([part, totals.visits])
+    const rows = by[part]
+    expect([part, sum(rows.map(({ visits }) => visits))]).toEqual([part, totals.visits])
+    for (const name of ['engaged', 'completed', 'leads', 'agent_talks'] as const) {
+      expect([part, name, sum(rows.map((row) => row[name].hits))]).toEqual([part, name, totals[name].hits])
+    }
   }
+  expect(sum(report.reasons.map(({ visits }) => visits)) + totals.visits).toBe(
+    sum(by.traffic.map(({ visits }) => visits)),
+  )
   expect(demo?.steps[0]?.reached.hits).toBe(totals.visits)
   expect(demo?.steps.at(-1)?.reached.hits).toBe(totals.completed.hits)
 })

@@ -25,6 +25,7 @@ export function sampleReport(period: Period, isOfDemo: boolean): Report {
   const daysBefore = daysOf(before).map((day, index) => dayRow(day, index + 3, 0.8))
   const totals = totalsOf(days, 96)
   const steps = stepsOf(totals)
+  const others = split(totalsOf(days.slice(0, 2), 0), Object.keys(reasonOf), [0.5, 0.3])
   return {
     period,
     before,
@@ -39,18 +40,17 @@ export function sampleReport(period: Period, isOfDemo: boolean): Report {
       link: split(totals, ['', 'spring', 'partner'], [0.58, 0.3]),
       demo: isOfDemo ? [] : split(totals, ['tour', 'billing'], [0.7]),
       version: split(totals, ['2', '1'], [0.55]),
-      traffic: [
-        ...split(totals, ['human'], []),
-        ...split(totalsOf(days.slice(0, 2), 0), ['scanner', 'preview', 'self'], [0.5, 0.3]),
-      ],
+      traffic: [...split(totals, ['human'], []), ...others],
     },
-    reasons: [
-      { traffic: 'scanner', reason: 'A mail scanner followed the link', visits: 11 },
-      { traffic: 'preview', reason: 'A link preview', visits: 6 },
-      { traffic: 'self', reason: 'A member of the workspace', visits: 4 },
-    ],
+    reasons: others.map(({ key, visits }) => ({ traffic: key ?? '', reason: reasonOf[key ?? ''] ?? null, visits })),
     demo: isOfDemo ? { steps, paths: pathsOf(steps, totals.median_n), ...cardsAndTalks(totals) } : null,
   }
+}
+
+const reasonOf: Readonly<Record<string, string>> = {
+  scanner: 'A mail scanner followed the link',
+  preview: 'A link preview',
+  self: 'A member of the workspace',
 }
 
 function cardsAndTalks({ visits, leads, agent_talks }: VisitTotals): Pick<DemoReport, 'cards' | 'outcomes'> {
@@ -113,25 +113,41 @@ function totalsOf(days: readonly DayRow[], medianSeconds: number): VisitTotals {
   }
 }
 
-/** Each key with its share of the visits; the last takes what is left, so that they add up. */
+/** Each key with its share of the visits, the last with what is left; the later a key, the less its visits came to. */
 function split(totals: VisitTotals, keys: readonly string[], shares: readonly number[]): readonly BreakdownRow[] {
-  let left = totals.visits
+  const visits = divide(totals.visits, [...shares, 1 - shares.reduce((sum, share) => sum + share, 0)])
+  const came = visits.map((count, index) => count * (10 - index))
+  const parts = (['engaged', 'completed', 'leads', 'agent_talks'] as const).map((name) =>
+    divide(totals[name].hits, came),
+  )
+  const [uniques, views] = [divide(totals.uniques, visits), divide(totals.views, visits)]
   return keys.map((key, index) => {
-    const share = shares[index]
-    const visits = share === undefined ? left : Math.round(totals.visits * share)
-    left -= visits
-    const part = (of: number) => rateOf(Math.min(visits, Math.round((visits * of * (10 - index)) / 10)), visits)
+    const own = visits[index] ?? 0
+    const [engaged, completed, leads, talks] = parts.map((part) => rateOf(Math.min(own, part[index] ?? 0), own))
+    const none = rateOf(0, own)
     return {
       key,
-      visits,
-      uniques: Math.round(visits * 0.86),
-      views: Math.round(visits * 1.3),
-      engaged: part(0.7),
-      completed: part(0.43),
-      leads: part(0.06),
-      agent_talks: part(0.17),
-      seconds: visits * 97,
+      visits: own,
+      uniques: uniques[index] ?? 0,
+      views: views[index] ?? 0,
+      engaged: engaged ?? none,
+      completed: completed ?? none,
+      leads: leads ?? none,
+      agent_talks: talks ?? none,
+      seconds: own * 97,
     }
+  })
+}
+
+/** Whole parts by their weights, which add up to `total`. */
+function divide(total: number, weights: readonly number[]): readonly number[] {
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  let [reached, given] = [0, 0]
+  return weights.map((weight) => {
+    reached += weight
+    const part = all === 0 ? 0 : Math.round((total * reached) / all) - given
+    given += part
+    return part
   })
 }
 
