@@ -59,7 +59,7 @@ $$;
 
 select public.recount_conversation_outcomes();
 
--- For each way an answer of the agent ended, also with a meeting: in how many of the talks of the newest 5,000 visits with
+-- For each way an answer of the agent ended, also with a meeting: in how many of the talks of the newest 1,000 visits with
 -- one it did, and how often.
 create or replace function public.get_talk_outcomes(
   p_demo_id uuid, p_from date, p_to date, p_link text default null, p_traffic text default 'human',
@@ -81,7 +81,7 @@ begin
           and (p_traffic = 'all' or v.traffic = p_traffic) and (p_version is null or v.demo_version = p_version)
           and v.talk_ids <> '{}'
         order by v.day desc, v.started_at desc, v.id desc
-        limit 5000
+        limit 1000
       ) v
     ))
     group by c.outcomes

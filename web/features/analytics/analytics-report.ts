@@ -84,7 +84,7 @@ export interface CardFigures {
   readonly followed: Rate
 }
 
-/** A way an answer of the agent ended, in the talks of the newest 5,000 visits with one. */
+/** A way an answer of the agent ended, in the talks of the newest 1,000 visits with one. */
 export interface TalkOutcome {
   readonly outcome: string
   /** Of those, the talks in which it did. */

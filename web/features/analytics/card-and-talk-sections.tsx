@@ -18,7 +18,7 @@ export function CardAndTalkSections({ cards, outcomes }: Pick<DemoReport, 'cards
       />
       <ShareSection
         title="What the agent’s answers came to"
-        text="Of the talks visitors had (in the newest 5,000 visits with one, if there were more), those in which an answer ended so."
+        text="Of the talks visitors had (in the newest 1,000 visits with one, if there were more), those in which an answer ended so."
         column="Outcome"
         aboutColumn="How often"
         shares={outcomes.map(shareOfOutcome)}
