@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import type { DayRow } from './analytics-report.ts'
-import { axisEnd, daySeries } from './day-series.ts'
+import { axisEnd, comparableVisitors, daySeries } from './day-series.ts'
+import { sampleReport } from './sample-report.ts'
 
 function row(day: string, visits: number): DayRow {
   return { day, visits, uniques: 0, views: 0, engaged: 0, completed: 0, leads: 0, agent_talks: 0, seconds: 0 }
@@ -19,6 +20,18 @@ test('each day stands beside the day as far into the period before, days without
     { day: '2026-03-02', now: 0, before: 9 },
     { day: '2026-03-03', now: 6, before: 0 },
   ])
+})
+
+test('visitors are compared by the days that are over', () => {
+  const report = sampleReport({ from: '2026-03-02', to: '2026-03-08' }, false)
+  const whole = { now: report.totals.uniques, before: report.totalsBefore.uniques }
+  expect(comparableVisitors(report, '2026-03-09')).toEqual(whole)
+  expect(comparableVisitors(report, '2026-03-08')).toEqual({
+    now: whole.now - (report.days.at(-1)?.uniques ?? 0),
+    before: whole.before - (report.daysBefore.at(-1)?.uniques ?? 0),
+  })
+  const today = sampleReport({ from: '2026-03-08', to: '2026-03-08' }, false)
+  expect(comparableVisitors(today, '2026-03-08')).toEqual({ now: 0, before: 0 })
 })
 
 test.each([

@@ -20,6 +20,21 @@ export function daySeries(report: Pick<Report, 'period' | 'before' | 'days' | 'd
   }))
 }
 
+/**
+ * Visitors of the period and of the one before, as far as they may be compared: a day that is not over yet, and its
+ * counterpart, are left out, or every morning would be worse than the day before.
+ */
+export function comparableVisitors(
+  report: Pick<Report, 'period' | 'before' | 'totals' | 'totalsBefore' | 'days' | 'daysBefore'>,
+  today: string,
+): { readonly now: number; readonly before: number } {
+  const { period, before, totals, totalsBefore } = report
+  if (period.to < today) return { now: totals.uniques, before: totalsBefore.uniques }
+  const last = valuesByDay(report.days, 'uniques').get(period.to) ?? 0
+  const lastBefore = valuesByDay(report.daysBefore, 'uniques').get(before.to) ?? 0
+  return { now: totals.uniques - last, before: totalsBefore.uniques - lastBefore }
+}
+
 /** The end of an axis: the least round number that holds `most` and has a whole half. */
 export function axisEnd(most: number): number {
   if (most <= 6) return Math.max(2, Math.ceil(most / 2) * 2)

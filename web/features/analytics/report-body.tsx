@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { demoQuery, useBackendUrl } from '../demos/demo-queries.ts'
 import type { ReportRequest } from './analytics-calls.ts'
-import { todayInUtc } from './analytics-filters.ts'
+import { todayInUtc, type Period } from './analytics-filters.ts'
 import { dayMetrics, type Report } from './analytics-report.ts'
 import { BreakdownSection } from './breakdown-section.tsx'
 import { CardAndTalkSections } from './card-and-talk-sections.tsx'
@@ -167,8 +167,12 @@ function demoAddress(request: ReportRequest | null): string {
     : `/dashboard/demos/${request.demoId}`
 }
 
+function spanText({ from, to }: Period): string {
+  return from === to ? dayLabel(from) : `${dayLabel(from)} – ${dayLabel(to)}`
+}
+
 function periodText({ period, before }: Report): string {
-  const span = `${dayLabel(period.from)} – ${dayLabel(period.to)}, compared with ${dayLabel(before.from)} – ${dayLabel(before.to)}.`
+  const span = `${spanText(period)}, compared with ${spanText(before)}.`
   const days = `${span} ${dayBorderText(new Date())}`
-  return period.to >= todayInUtc() ? `${days} Today is not over, so its figures still grow.` : days
+  return period.to >= todayInUtc() ? `${days} Today is not over; visitors are compared without it.` : days
 }

@@ -2,7 +2,9 @@ import { Fragment } from 'react'
 
 import { compareCounts, compareRates, countInterval, type Rate } from '#domain/rates.ts'
 
+import { todayInUtc } from './analytics-filters.ts'
 import type { Report } from './analytics-report.ts'
+import { comparableVisitors } from './day-series.ts'
 import {
   basisText,
   comparisonText,
@@ -18,6 +20,7 @@ import {
 export function TotalsGrid({ report }: { readonly report: Report }) {
   const { totals, totalsBefore: before, median } = report
   const uniques = countInterval(totals.uniques)
+  const comparable = comparableVisitors(report, todayInUtc())
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-4">
       <Tile
@@ -30,7 +33,7 @@ export function TotalsGrid({ report }: { readonly report: Report }) {
         label="Visitors"
         value={countText(totals.uniques)}
         basis={`a day’s visitors added up · 95%: ${countText(Math.floor(uniques.low))}–${countText(Math.ceil(uniques.high))}`}
-        comparison={`${countText(before.uniques)} before · ${verdictText(compareCounts(before.uniques, totals.uniques))}`}
+        comparison={`${countText(before.uniques)} before · ${verdictText(compareCounts(comparable.before, comparable.now))}`}
       />
       <RateTile label="Engaged" rate={totals.engaged} before={before.engaged} />
       <RateTile label="Completed" rate={totals.completed} before={before.completed} />
