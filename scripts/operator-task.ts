@@ -1,5 +1,6 @@
 import { ConfigError } from '#server/config-error.ts'
 import { loadConfig, readEnvironment, type Config } from '#server/config.ts'
+import { closeDataFolder } from '#server/data-folder.ts'
 import { DatabaseError } from '#server/database/database.ts'
 import { DirectoryInUseError } from '#server/database/directory-lock.ts'
 import { MigrationRefusedError } from '#server/database/own-migrations.ts'
@@ -11,7 +12,9 @@ import { root, stop } from './tasks.ts'
 /** Runs an operator's task with the settings that the server has, and says in a sentence what is in its way. */
 export async function operatorTask(task: (config: Config) => Promise<void>): Promise<void> {
   try {
-    await task(loadConfig(readEnvironment(root)))
+    const config = loadConfig(readEnvironment(root))
+    closeDataFolder(config.dataDir)
+    await task(config)
   } catch (error) {
     stop(sentenceFor(error))
   }
