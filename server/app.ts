@@ -13,6 +13,7 @@ import { requestContext } from './request-context.ts'
 import { securityHeaders } from './security-headers.ts'
 import { shareRoutes } from './share/share-routes.ts'
 import type { AppEnv, Services } from './services.ts'
+import { ownerLookups } from './tracking/owner-lookups.ts'
 import { trackingRoutes } from './tracking/tracking-routes.ts'
 
 /** Everything one server answers over HTTP. */
@@ -30,6 +31,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     // Supabase has the table; the events come in through here, where the browser is seen.
     app.use('/rest/v1/*', backendCors())
     app.route('/rest/v1', trackingRoutes(services))
+    app.route('/rest/v1', ownerLookups(services))
   }
   // /demo/{id}/play
   app.route('/', playRoutes(services))

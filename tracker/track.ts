@@ -172,13 +172,11 @@ export function track({ src, dataset: settings, text }: HTMLScriptElement): void
     const config = await get(`${origin}/config.json`, {})
     headers['apikey'] = config.supabaseAnonKey
     if (/@/.test(owner))
-      [{ id: owner }] = await get(`${config.supabaseUrl}/rest/v1/users?email=eq.${encodeURIComponent(owner)}&select=id`)
+      [{ id: owner }] = await get(`${origin}/rest/v1/users?email=eq.${encodeURIComponent(owner)}&select=id`)
     isOwnerKnown = true
     // Events without an owner find their workspace by their demo.
     if (!owner) return
-    const [leo] = await get(
-      `${config.supabaseUrl}/rest/v1/chatbot_settings?user_id=eq.${owner}&agent_id=eq.leo&select=*`,
-    )
+    const [leo] = await get(`${origin}/rest/v1/chatbot_settings?user_id=eq.${owner}&agent_id=eq.leo&select=*`)
     if (!leo.auto_engage) return
     await new Promise((resolve) => setTimeout(resolve, 1000 * leo.engage_timeout))
     const chat: Chat = session && (await import(/* @vite-ignore */ `${origin}/js/tracker-chat.js`))

@@ -120,6 +120,21 @@ test('with Supabase behind it a server keeps nothing itself, and sends clients t
   })
   expect(posted.status).toBe(201)
   const service = createClient(supabase.url, roleKey('service_role', JWT_SECRET), { auth: { persistSession: false } })
+
+  // And asks there whose page it is, as Supabase's policies don't see the query.
+  const email = `${randomUUID()}@example.com`
+  const made = await service.auth.admin.createUser({ email, password: 'correct horse', email_confirm: true })
+  const ownerId = made.data.user?.id
+  await service
+    .from('chatbot_settings')
+    .insert({ user_id: ownerId, auto_engage: true, engage_timeout: 7 })
+    .throwOnError()
+  const ask = async (question: string) => (await fetch(`${front.url}/rest/v1/${question}`)).json()
+  expect(await ask(`users?email=eq.${encodeURIComponent(email)}&select=id`)).toEqual([{ id: ownerId }])
+  expect(await ask('users?email=like.*&select=id')).toEqual([])
+  expect(await ask(`chatbot_settings?user_id=eq.${ownerId}&agent_id=eq.leo&select=*`)).toMatchObject([
+    { auto_engage: true, engage_timeout: 7 },
+  ])
   const { data } = await service.from('user_tracking_events').select('session_id,traffic,browser').throwOnError()
   expect(data).toEqual([{ session_id: 'through the front', traffic: 'human', browser: 'Chrome' }])
 

@@ -1,0 +1,56 @@
+import { createClient } from '@supabase/supabase-js'
+import { Hono, type Context } from 'hono'
+
+import { createClientAddress, networkOf } from '#server/client-address.ts'
+import { createRateLimit } from '#server/rate-limit.ts'
+import type { AppEnv, Services } from '#server/services.ts'
+
+/**
+ * The tracker's two questions (spec §7) where the backend is Supabase, whose policies don't see what a query names: they are
+ * told it in headers (docs/sharing.md). The embedded backend answers them like any other.
+ */
+export function ownerLookups(services: Services): Hono<AppEnv> {
+  const { backendUrl, anonKey, trustedProxies } = services.config
+  const addressOf = createClientAddress(trustedProxies)
+  const limit = createRateLimit({ burst: lookupsPerMinute, refillMs: 60_000, now: services.now })
+
+  function stranger(headers: Readonly<Record<string, string>>) {
+    return createClient(backendUrl, anonKey, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: { headers },
+    })
+  }
+
+  async function answer(
+    context: Context<AppEnv>,
+    column: 'email' | 'user_id',
+    ask: (value: string) => PromiseLike<{ readonly data: unknown; readonly error: unknown }>,
+  ): Promise<Response> {
+    if (!limit.take(networkOf(addressOf(context) ?? ''))) {
+      return context.json({ code: 'PT429', details: null, hint: null, message: 'Too many look-ups' }, 429)
+    }
+    const filter = context.req.query(column)
+    const { data, error } = filter?.startsWith('eq.') === true ? await ask(filter.slice(3)) : { data: [], error: null }
+    if (error === null) return context.json(data)
+    services.log.warn({ err: error }, 'Supabase did not answer whose page it is')
+    return context.json({ code: 'PGRST003', details: null, hint: null, message: 'Try again in a few seconds' }, 503)
+  }
+
+  return new Hono<AppEnv>()
+    .get('/users', (context) =>
+      answer(context, 'email', (email) =>
+        stranger({ 'x-named-email': email }).from('users').select('id').eq('email', email),
+      ),
+    )
+    .get('/chatbot_settings', (context) =>
+      answer(context, 'user_id', (userId) =>
+        stranger({ 'x-named-user-id': userId })
+          .from('chatbot_settings')
+          .select()
+          .match({ user_id: userId, agent_id: 'leo' }),
+      ),
+    )
+}
+
+/** Two for each page that names its owner by e-mail, of everybody behind one address. */
+const lookupsPerMinute = 120
