@@ -21,6 +21,8 @@ export interface LoadOptions {
   readonly url: string
   /** What the page is there to show: a picture, unless it says text. */
   readonly shows?: 'picture' | 'text'
+  /** 1440 × 900, unless it says another. */
+  readonly viewport?: { readonly width: number; readonly height: number }
 }
 
 export interface PageLoad {
@@ -38,7 +40,7 @@ export interface PageLoad {
 
 /** Loads a page once with an empty cache, slowed as asked, and waits until it has nothing more to do. */
 export async function loadPage(browser: Browser, options: LoadOptions): Promise<PageLoad> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext({ viewport: options.viewport ?? { width: 1440, height: 900 } })
   try {
     const page = await context.newPage()
     const client = await context.newCDPSession(page)
