@@ -447,6 +447,11 @@ test('opens no chat beside an open one or a field being filled in, and none agai
   await stay()
   expect(await offers()).toBe(0)
 
+  // What names the page's own chat is no selector, so nobody knows whether it is open.
+  await load(page, '/selector', script(`data-owner="${ownerId}" data-demo="${demoId}" data-chat="::"`))
+  await stay()
+  expect(await offers()).toBe(0)
+
   await load(page, '/form', `<input aria-label="Name"><input aria-label="Town">${tags}`)
   await page.getByLabel('Name').fill('Ada')
   await stay()
