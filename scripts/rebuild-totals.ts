@@ -1,25 +1,21 @@
 import pino from 'pino'
 
-import { hasDatabase } from '#server/database/data-directory.ts'
-import { openServices } from '#server/open-services.ts'
-import { noDatabase } from '#server/transfer/archive-format.ts'
+import { findRunningServer } from '#server/operator/operator-client.ts'
+import { openOperatorDatabase } from '#server/operator/operator-database.ts'
+import { TransferError } from '#server/transfer/archive-format.ts'
 
 import { operatorTask } from './operator-task.ts'
-import { stop } from './tasks.ts'
 
 /*
- * npm run rebuild-totals: counts every day of which there are tracking events again, and the outcomes of talks. The
- * embedded database must be free.
+ * npm run rebuild-totals: counts every day of which there are tracking events again, and the outcomes of talks. A day of
+ * hundreds of thousands of events takes longer than a server lets a statement run, and the embedded database answers
+ * nobody meanwhile; so that has to be free.
  */
 await operatorTask(async (config) => {
-  if (config.embedded === null) {
-    stop(
-      'On Supabase, run "select public.rebuild_tracking_day(day)" and "select public.recount_conversation_outcomes()" there.',
-    )
+  if (config.embedded?.databaseUrl === null && (await findRunningServer(config.dataDir)) !== null) {
+    throw new TransferError('Stop the server first: while the totals are counted, its database could answer nobody.')
   }
-  if (config.embedded.databaseUrl === null && !hasDatabase(config.dataDir)) throw noDatabase(config.dataDir)
-  const { services, close } = await openServices(config, pino({ level: 'warn' }))
-  const { database } = services
+  const database = await openOperatorDatabase(config, pino({ level: 'warn' }))
   try {
     const [days] = await database.transaction('system', [{ text: 'select public.tracking_days() as day' }])
     for (const { day } of days?.rows ?? []) {
@@ -33,6 +29,6 @@ await operatorTask(async (config) => {
     ])
     console.log(`Talks that had other outcomes: ${String(recounted?.rows[0]?.['conversations'])}`)
   } finally {
-    await close()
+    await database.close()
   }
 })

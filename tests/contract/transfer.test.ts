@@ -14,6 +14,7 @@ import { createEmptyDatabase, type EmptyDatabase } from '#support/empty-database
 import { madeImage } from '#support/made-image.ts'
 import { runCommand } from '#support/operator-command.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
+import { trackingEvent } from '#support/tracked-demo.ts'
 
 /* Everything moves: while a server runs, to the other database and back, to what plays Supabase and back. */
 
@@ -254,5 +255,21 @@ describe('npm run db', () => {
     expect(said).toContain('ERROR 42P01: relation "nowhere" does not exist')
     const unfinished = await runCommand('db', ['psql'], env, 'select 3 as three')
     expect(unfinished.said).toContain(' 3\n(1 row)')
+  })
+
+  test('beside npm run rebuild-totals, which counts every day again once the embedded database is free', async () => {
+    const posted = await fetch(`${server.url}/rest/v1/user_tracking_events`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify([trackingEvent(), trackingEvent()]),
+    })
+    expect(posted.status).toBe(201)
+    const beside = await runCommand('rebuild-totals', [], env)
+    const isFree = database.env['DATABASE_URL'] !== undefined
+    expect(beside.said).toContain(isFree ? ': 2 events' : 'Stop the server first: ')
+    await server.stop()
+    const { code, said } = await runCommand('rebuild-totals', [], env)
+    expect(said).toMatch(/^\d{4}-\d\d-\d\d: 2 events\nTalks that had other outcomes: 0\n$/)
+    expect(code).toBe(0)
   })
 })
