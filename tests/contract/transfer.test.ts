@@ -264,6 +264,9 @@ describe('npm run db', () => {
       body: JSON.stringify([trackingEvent(), trackingEvent()]),
     })
     expect(posted.status).toBe(201)
+    // Counted again is what has been counted.
+    const state = "select case when public.has_tracking_backlog() then 'behind' else 'counted' end as state;"
+    await expect.poll(async () => (await runCommand('db', ['psql'], env, state)).said, patience).toContain(' counted')
     const beside = await runCommand('rebuild-totals', [], env)
     const isFree = database.env['DATABASE_URL'] !== undefined
     expect(beside.said).toContain(isFree ? ': 2 events' : 'Stop the server first: ')
