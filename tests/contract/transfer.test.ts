@@ -257,22 +257,26 @@ describe('npm run db', () => {
     expect(unfinished.said).toContain(' 3\n(1 row)')
   })
 
-  test('beside npm run rebuild-totals, which counts every day again once the embedded database is free', async () => {
-    const posted = await fetch(`${server.url}/rest/v1/user_tracking_events`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify([trackingEvent(), trackingEvent()]),
-    })
-    expect(posted.status).toBe(201)
-    // Counted again is what has been counted.
-    const state = "select case when public.has_tracking_backlog() then 'behind' else 'counted' end as state;"
-    await expect.poll(async () => (await runCommand('db', ['psql'], env, state)).said, patience).toContain(' counted')
-    const beside = await runCommand('rebuild-totals', [], env)
-    const isFree = database.env['DATABASE_URL'] !== undefined
-    expect(beside.said).toContain(isFree ? ': 2 events' : 'Stop the server first: ')
-    await server.stop()
-    const { code, said } = await runCommand('rebuild-totals', [], env)
-    expect(said).toMatch(/^\d{4}-\d\d-\d\d: 2 events\nTalks that had other outcomes: 0\n$/)
-    expect(code).toBe(0)
-  })
+  test(
+    'beside npm run rebuild-totals, which counts every day again once the embedded database is free',
+    patience,
+    async () => {
+      const posted = await fetch(`${server.url}/rest/v1/user_tracking_events`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify([trackingEvent(), trackingEvent()]),
+      })
+      expect(posted.status).toBe(201)
+      // Counted again is what has been counted.
+      const state = "select case when public.has_tracking_backlog() then 'behind' else 'counted' end as state;"
+      await expect.poll(async () => (await runCommand('db', ['psql'], env, state)).said, patience).toContain(' counted')
+      const beside = await runCommand('rebuild-totals', [], env)
+      const isFree = database.env['DATABASE_URL'] !== undefined
+      expect(beside.said).toContain(isFree ? ': 2 events' : 'Stop the server first: ')
+      await server.stop()
+      const { code, said } = await runCommand('rebuild-totals', [], env)
+      expect(said).toMatch(/^\d{4}-\d\d-\d\d: 2 events\nTalks that had other outcomes: 0\n$/)
+      expect(code).toBe(0)
+    },
+  )
 })
