@@ -31,9 +31,6 @@ export function securityHeaders(config: Config) {
     if (!type.startsWith('text/html')) return
     // No page of others keeps hold of a window with a page of ours in it. A page that they may frame, they may open as well.
     if (headers.get('content-security-policy')?.includes(framedByNobody) !== true) return
-    // The first page of a stranger has nothing to lose, and would be painted later: the browser changes processes for it. A
-    // window that leads on from there to a page of theirs is taken from whoever holds it then.
-    if (context.req.path === '/') return
     if (isTls || isOwnMachine(context.req.url)) headers.set('cross-origin-opener-policy', 'same-origin')
   })
 }
