@@ -193,6 +193,7 @@ export class RealtimeHub {
       }
     }
   }
+
   /** A channel that could be read and may not be read any more is closed. */
   #keepsReading(channel: RealtimeChannel, next: Permissions): boolean {
     const { permissions } = channel
