@@ -1,0 +1,45 @@
+import { parentPort, workerData } from 'node:worker_threads'
+
+import { Chance } from '#support/chance.ts'
+
+import { attacks } from './attacks.ts'
+import { makeStranger, type StrangerBrief } from './stranger.ts'
+
+/** The work of one stranger, in a thread of its own so that what they send doesn't slow down those who measure. */
+export interface StrangerWork {
+  readonly brief: StrangerBrief
+  readonly seed: number
+  readonly from: number
+  readonly tries: number
+  /** Only the kinds whose name contains this. */
+  readonly only: string
+  /** How many are under way at once. */
+  readonly parallel: number
+}
+
+export interface Try {
+  readonly index: number
+  readonly name: string
+  readonly outcome: string
+  readonly tookMs: number
+}
+
+const port = parentPort
+if (port === null) throw new Error('This runs as a worker thread')
+const work = workerData as StrangerWork
+const stranger = await makeStranger(work.brief)
+const chosen = Object.entries(attacks).filter(([name]) => name.includes(work.only))
+let next = work.from
+await Promise.all(Array.from({ length: work.parallel }, hand))
+
+async function hand(): Promise<void> {
+  while (next < work.from + work.tries) {
+    const index = next
+    next += 1
+    const [name, attack] = chosen[index % chosen.length] ?? []
+    if (name === undefined || attack === undefined) throw new Error('No kind of attack has this name')
+    const startedAt = performance.now()
+    const outcome = await attack(stranger, Chance.at(work.seed, index))
+    port?.postMessage({ index, name, outcome, tookMs: performance.now() - startedAt } satisfies Try)
+  }
+}
