@@ -28,7 +28,7 @@ export interface PostgresClusterOptions {
 
 /** Makes a PostgreSQL of its own, on a free port of 127.0.0.1. */
 export async function startPostgresCluster(options: PostgresClusterOptions = {}): Promise<PostgresCluster> {
-  const bin = findBinaries() ?? installBinaries()
+  const bin = postgresBinaries()
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'understudy-postgres-'))
   mkdirSync(directory, { recursive: true })
   giveToPostgres(directory)
@@ -126,6 +126,11 @@ function killIfThere(pid: number): void {
 const oldestVersion = 15
 
 /** Where Debian, Homebrew and the official installers put them; null when there is none that is new enough. */
+/** The folder with initdb, psql and pg_dump; Debian's package is installed where there is none. */
+export function postgresBinaries(): string {
+  return findBinaries() ?? installBinaries()
+}
+
 function findBinaries(): string | null {
   const versioned = ['/usr/lib/postgresql', '/Library/PostgreSQL'].flatMap((root) =>
     existsSync(root)

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { postgresBinaries, startPostgresCluster } from '#support/postgres-cluster.ts'
+
+import { root, stop } from './tasks.ts'
+
+/*
+ * npm run compare-schema -- HEAD~1: applies the migrations of a commit and those of the working tree to two empty
+ * PostgreSQL databases and compares what pg_dump says of them: tables, columns, indexes, functions, policies, grants.
+ * The order of objects, and of columns in a table, is no difference. Exits with 1 when there is one.
+ */
+const [ref] = process.argv.slice(2)
+if (ref === undefined) stop('Name the commit to compare with, such as "npm run compare-schema -- HEAD~1".')
+
+const cluster = await startPostgresCluster()
+const before = mkdtempSync(join(tmpdir(), 'understudy-schema-'))
+try {
+  execFileSync('git', ['worktree', 'add', '--detach', '--force', before, ref], { cwd: root, stdio: 'pipe' })
+  symlinkSync(join(root, 'node_modules'), join(before, 'node_modules'))
+  const [was, is] = [dumpOf(before, 'before'), dumpOf(root, 'after')]
+  const names = [...new Set([...was.keys(), ...is.keys()])].toSorted()
+  const differences = names.flatMap((name) => {
+    const [old, now] = [was.get(name), is.get(name)]
+    if (old === now) return []
+    if (old === undefined) return [`only in the working tree: ${name}`]
+    if (now === undefined) return [`only in ${ref}: ${name}`]
+    return [`differs: ${name}\n${changedLines(old, now)}`]
+  })
+  for (const difference of differences) console.log(difference)
+  console.log(`${names.length} objects compared, ${differences.length} differ`)
+  process.exitCode = differences.length === 0 ? 0 : 1
+} finally {
+  execFileSync('git', ['worktree', 'remove', '--force', before], { cwd: root, stdio: 'pipe' })
+  rmSync(before, { recursive: true, force: true })
+  await cluster.stop()
+}
+
+/** Applies the migrations of the tree at `folder` and answers its objects by name, as SQL. */
+function dumpOf(folder: string, database: string): ReadonlyMap<string, string> {
+  const psql = ['-h', '127.0.0.1', '-U', 'postgres', '-p', new URL(cluster.urlOf('postgres')).port]
+  execFileSync(join(postgresBinaries(), 'createdb'), [...psql, database], { stdio: 'pipe' })
+  const room = ['backend/database', 'server/database'].find((path) => existsSync(join(folder, path, 'migrate.ts')))
+  const program = `
+    import { migrate } from './${room}/migrate.ts'
+    import { PostgresDatabase } from './${room}/postgres-database.ts'
+    import pino from 'pino'
+    const database = new PostgresDatabase({
+      databaseUrl: '${cluster.urlOf(database)}', log: pino({ level: 'fatal' }), maxConnections: 2,
+    })
+    await migrate(database)
+    await database.close()`
+  execFileSync(process.execPath, ['--input-type=module', '--eval', program], { cwd: folder, stdio: 'pipe' })
+  const dump = execFileSync(join(postgresBinaries(), 'pg_dump'), [...psql, '-s', '--no-owner', database], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  // psql's own commands carry a random word.
+  return objectsOf(dump.replaceAll(/^\\.*$/gm, ''))
+}
+
+/** pg_dump heads each object with a comment that names it. */
+function objectsOf(dump: string): ReadonlyMap<string, string> {
+  const objects = new Map<string, string>()
+  for (const part of dump.split(/^--\n(?=-- Name: )/m).slice(1)) {
+    const [head = '', ...rest] = part.split('\n')
+    const name = head.slice('-- Name: '.length).replace(/; Owner: .*$/, '')
+    const sql = rest.join('\n').replace(/^--\n/, '').trim()
+    objects.set(name, name.includes('Type: TABLE;') ? withSortedColumns(sql) : sql)
+  }
+  return objects
+}
+
+function withSortedColumns(sql: string): string {
+  return sql.replace(
+    /(CREATE TABLE [^\n]*\(\n)([\s\S]*?)(\n\)(?:;| ))/,
+    (_, open: string, columns: string, end: string) => {
+      const lines = columns.split('\n').map((line) => line.replace(/,$/, ''))
+      return `${open}${lines.toSorted().join('\n')}${end}`
+    },
+  )
+}
+
+function changedLines(old: string, now: string): string {
+  const [oldLines, newLines] = [old.split('\n'), now.split('\n')]
+  const gone = oldLines.filter((line) => !newLines.includes(line)).map((line) => `  - ${line}`)
+  const added = newLines.filter((line) => !oldLines.includes(line)).map((line) => `  + ${line}`)
+  return [...gone, ...added].join('\n')
+}
