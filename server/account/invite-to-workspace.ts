@@ -9,7 +9,7 @@ import { createClientAddress } from '#server/client-address.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { renderMail } from '#server/mail/mail-template.ts'
 import { mailWords } from '#server/mail/mail-words.ts'
-import { createRateLimit } from '#server/rate-limit.ts'
+import { createNetworkLimit } from '#server/network-limit.ts'
 import { readBody } from '#server/read-body.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
@@ -24,7 +24,7 @@ export function inviteToWorkspace(services: Services) {
   const { config, now, delivery } = services
   const auth = config.embedded?.auth
   const addressOf = createClientAddress(config.trustedProxies)
-  const attempts = createRateLimit({ burst: 30, refillMs: 3_600_000, now })
+  const attempts = createNetworkLimit({ burst: 30, refillMs: 3_600_000, now })
   const isLimited = config.embedded?.hasAuthRateLimits === true
   const mails = createSharedLimit(services, mailLimit)
   const ofWorkspace = createSharedLimit(services, { name: 'invitations of', burst: 20, refillSeconds: 3_600 })

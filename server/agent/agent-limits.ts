@@ -2,9 +2,9 @@ import { agentTextMax, type SessionLimits } from '#protocol/agent-events.ts'
 
 /** What a public agent lets strangers do. Nothing here costs money; it keeps one visitor from taking it all. */
 export interface AgentLimits {
-  readonly startsPerAddress: number
+  readonly startsPerNetwork: number
   readonly startsWindowMs: number
-  readonly concurrentPerAddress: number
+  readonly concurrentPerNetwork: number
   readonly concurrent: number
   readonly tokenMs: number
   readonly sessionMs: number
@@ -17,14 +17,20 @@ export interface AgentLimits {
   readonly thinkMs: number
   /** A connection that hasn't said hello by then is closed. */
   readonly helloMs: number
+  /** Connections of a network that have not said hello yet. */
+  readonly socketsPerNetwork: number
+  /** Connections of this process, with or without a conversation. */
+  readonly sockets: number
+  /** A visitor that reads too slowly is cut off when more than this waits for it; a browser that comes back gets the rest. */
+  readonly waitingBytes: number
   /** What a connection may send in one second before it is closed. */
   readonly eventsPerSecond: number
 }
 
 export const agentLimits: AgentLimits = {
-  startsPerAddress: 6,
+  startsPerNetwork: 6,
   startsWindowMs: 10 * 60_000,
-  concurrentPerAddress: 3,
+  concurrentPerNetwork: 3,
   concurrent: 1_000,
   tokenMs: 10 * 60_000,
   sessionMs: 10 * 60_000,
@@ -34,6 +40,9 @@ export const agentLimits: AgentLimits = {
   resumeMs: 60_000,
   thinkMs: 4_000,
   helloMs: 10_000,
+  socketsPerNetwork: 20,
+  sockets: 2_000,
+  waitingBytes: 1_000_000,
   eventsPerSecond: 60,
 }
 
@@ -42,5 +51,9 @@ export function toSessionLimits({ sessionMs, turns, textCharacters, turnInterval
   return { sessionMs, turns, textCharacters, turnIntervalMs }
 }
 
-/** For an operator who switched the limits on addresses off, behind a gateway that has its own. */
-export const unlimitedStarts = { startsPerAddress: 1_000_000, concurrentPerAddress: 1_000_000 } as const
+/** For an operator who switched the limits on networks off, behind a gateway that has its own. */
+export const unlimitedStarts = {
+  startsPerNetwork: 1_000_000,
+  concurrentPerNetwork: 1_000_000,
+  socketsPerNetwork: 1_000_000,
+} as const

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 
 import { createClientAddress } from '#server/client-address.ts'
 import { DatabaseError } from '#server/database/database.ts'
-import { createRateLimit } from '#server/rate-limit.ts'
+import { createNetworkLimit } from '#server/network-limit.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { channelField, emailField, phoneField, type AuthAddress } from './auth-address.ts'
@@ -14,6 +14,8 @@ import { fakeUser } from './fake-user.ts'
 import { createCallFlow, type FlowAnswer } from './flow-procedure.ts'
 import { readCodeChallenge } from './flow-state.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
+import { passwordPool } from './password-pool.ts'
+import { checkNewPassword, hashPassword } from './passwords.ts'
 import { redirectTarget } from './redirect-target.ts'
 import { createUnknownAddresses } from './unknown-addresses.ts'
 import { tokenResponse } from './sessions.ts'
@@ -25,6 +27,7 @@ import { tokenResponse } from './sessions.ts'
 export function signup(services: Services, courier: Courier) {
   const config = authConfigOf(services)
   const callFlow = createCallFlow(services)
+  const addressOf = createClientAddress(services.config.trustedProxies)
   const byAnonymous = anonymousSignup(services)
   const repeated = {
     email: createUnknownAddresses(services, 'signup', { by: 'email', intervalSeconds: config.mail.intervalSeconds }),
@@ -62,7 +65,7 @@ export function signup(services: Services, courier: Courier) {
     const answer = await callFlow(context, 'begin_sign_up', {
       ...who,
       ...challenge,
-      encrypted_password: await hashPassword(password),
+      encrypted_password: await passwordPool(services).run(addressOf(context) ?? '', () => hashPassword(password)),
       data,
       otp,
       is_autoconfirmed: isAutoconfirmed,
@@ -78,7 +81,7 @@ export function signup(services: Services, courier: Courier) {
       case 'ok':
         return tokenResponse(services, context, answer)
       case 'sent':
-        await keepContested(services, answer, password)
+        await keepContested(services, answer, password, addressOf(context) ?? '')
         if (isPhone)
           await courier.text({
             to: who.address,
@@ -108,9 +111,15 @@ export function signup(services: Services, courier: Courier) {
 }
 
 /** Two who sign up with one address: the mail that proves it must not confirm the password of the other. */
-async function keepContested(services: Services, answer: FlowAnswer | { outcome: string }, password: string) {
+async function keepContested(
+  services: Services,
+  answer: FlowAnswer | { outcome: string },
+  password: string,
+  address: string,
+): Promise<void> {
   const waiting = 'waiting_password' in answer ? answer['waiting_password'] : null
-  if (typeof waiting !== 'string' || waiting === '' || (await verifyPassword(password, waiting))) return
+  if (typeof waiting !== 'string' || waiting === '') return
+  if (await passwordPool(services).run(address, () => verifyPassword(password, waiting))) return
   const id = idOf('user' in answer ? answer['user'] : null)
   await services.database.transaction('system', [{ text: 'select auth.begin_anew($1::uuid)', values: [id] }])
 }
@@ -129,7 +138,7 @@ function anonymousSignup(services: Services) {
   const config = authConfigOf(services)
   const callFlow = createCallFlow(services)
   const addressOf = createClientAddress(services.config.trustedProxies)
-  const limit = createRateLimit({ burst: config.limits.anonymous, refillMs: 3_600_000, now: services.now })
+  const limit = createNetworkLimit({ burst: config.limits.anonymous, refillMs: 3_600_000, now: services.now })
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
     if (!config.isAnonymousEnabled) {
       throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
