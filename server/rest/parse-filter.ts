@@ -19,6 +19,13 @@ export function parseFilter(key: string, text: string): Condition {
   return { type: 'filter', field, isNegated, test }
 }
 
+/** Whether a value reads like a filter and not like an argument of a function. */
+export function beginsFilter(text: string): boolean {
+  return filterStart.test(text)
+}
+
+const filterStart = new RegExp(`^(?:not\\.|(?:${[...compareOperators, ...searchOperators, 'in', 'is'].join('|')})[.(])`)
+
 /** `or=(a.eq.1,not.and(b.gt.2,c.is.null))`; `key` is `and`, `or`, `not.and` or `not.or`. */
 export function parseLogic(key: string, text: string): Condition {
   const reader = new TextReader('logic tree', text)
@@ -32,17 +39,18 @@ export function parseLogic(key: string, text: string): Condition {
 type ReadValue = (reader: TextReader) => string
 
 function readGroup(reader: TextReader, joint: 'and' | 'or', isNegated: boolean): Condition {
-  reader.expect('(')
+  openBracket(reader)
   const parts = [readPart(reader)]
   while (reader.accept(',')) {
     parts.push(readPart(reader))
   }
-  reader.expect(')')
+  closeBracket(reader)
   return { type: 'group', joint, isNegated, parts }
 }
 
 function readPart(reader: TextReader): Condition {
-  const group = reader.match(/(?:not\.)?(?:and|or)(?=\()/)
+  reader.skipSpace()
+  const group = reader.match(/(?:not\.)?(?:and|or)(?=\s*\()/)
   if (group !== null) {
     return readGroup(reader, group.endsWith('or') ? 'or' : 'and', group.startsWith('not.'))
   }
@@ -95,20 +103,37 @@ const quantifiedOperators: ReadonlySet<CompareOperator> = new Set([
 
 function readIs(reader: TextReader): IsValue {
   const word = reader.match(/[a-zA-Z_]+/)?.toLowerCase()
+  reader.skipSpace()
   return isValues.find((value) => value === word) ?? reader.fail('expecting null, not_null, true, false or unknown')
 }
 
 function readList(reader: TextReader): readonly string[] {
-  reader.expect('(')
+  openBracket(reader)
   const values: string[] = []
-  if (reader.accept(')')) {
-    return values
+  if (reader.next !== ')') {
+    do {
+      values.push(readQuotedValue(reader) ?? reader.match(/[^,)]+/) ?? '')
+    } while (reader.accept(','))
   }
-  do {
-    values.push(reader.next === '"' ? reader.quoted() : (reader.match(/[^,)]+/) ?? ''))
-  } while (reader.accept(','))
-  reader.expect(')')
+  closeBracket(reader)
   return values
+}
+
+function openBracket(reader: TextReader): void {
+  reader.skipSpace()
+  reader.expect('(')
+  reader.skipSpace()
+}
+
+function closeBracket(reader: TextReader): void {
+  reader.expect(')')
+  reader.skipSpace()
+}
+
+/** Quotes count only around the whole value, up to its comma or bracket. */
+function readQuotedValue(reader: TextReader): string | null {
+  const quoted = reader.match(/"(?:[^"\\]|\\[^])*"(?=[,)])/)
+  return quoted?.slice(1, -1).replaceAll(/\\([^])/g, '$1') ?? null
 }
 
 /** Alone in its parameter, a value is everything that is left, quotes and commas too. */
@@ -118,8 +143,5 @@ function readWholeValue(reader: TextReader): string {
 
 /** In a tree a value ends at a comma or bracket, unless it is quoted or an array in braces. */
 function readPartOfList(reader: TextReader): string {
-  if (reader.next === '"') {
-    return reader.quoted()
-  }
-  return reader.match(/\{[^}]*\}/) ?? reader.match(/[^,)]*/) ?? ''
+  return readQuotedValue(reader) ?? reader.match(/\{[^}]*\}/) ?? reader.match(/[^,)]*/) ?? ''
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Context } from 'hono'
 import type { Sharp } from 'sharp'
 
+import { limits } from '#domain/limits.ts'
 import { imageWidths } from '#protocol/player-page.ts'
 import { createClientAddress } from '#server/client-address.ts'
 import { createFairQueue, QueueFull } from '#server/fair-queue.ts'
@@ -18,7 +19,7 @@ import { findPublicObject } from './object-read.ts'
 import { findObject, type StoredObject } from './objects.ts'
 import { detectFormat, openImage, type ImageFormat } from './safe-image.ts'
 import { contentDisposition, guardHeaders, matchesETag } from './serve-object.ts'
-import { invalidRequest, noSuchObject, tooManyImages, unavailable } from './storage-errors.ts'
+import { invalidRequest, noSuchObject, tooManyImages, unavailable, unusableImage } from './storage-errors.ts'
 import { isDecoded } from './upload-check.ts'
 import { believedCaller } from './upload.ts'
 import { verifyUrlToken } from './url-token.ts'
@@ -68,7 +69,7 @@ export function createImageRenderer(services: Services): ImageRenderer {
   }
 
   async function serve(context: Context<AppEnv>, object: StoredObject, asked: ImageWish): Promise<Response> {
-    if (!isDecoded(object.mimeType)) throw invalidRequest('The requested object is not an image')
+    if (!isDecoded(object.mimeType) && !mayBeImage(object)) throw notAnImage()
     const wish = { ...asked, format: asked.format ?? bestFormat(context.req.header('accept') ?? '') }
     const key = createHash('sha256')
       .update(`${object.version} ${JSON.stringify(wish)}`)
@@ -121,6 +122,15 @@ export function createImageRenderer(services: Services): ImageRenderer {
 
 type SettledWish = ImageWish & { readonly format: NonNullable<ImageWish['format']> }
 
+/** Uploaded without a type, so what it is shows when it is opened. */
+function mayBeImage({ mimeType, size }: StoredObject): boolean {
+  return mimeType === 'application/octet-stream' && size <= limits.imageBytesMax
+}
+
+function notAnImage(): Error {
+  return invalidRequest('The requested object is not an image')
+}
+
 const cacheBytesMax = 512 * 1024 * 1024
 const otherCacheBytesMax = 128 * 1024 * 1024
 /** A demo of 150 steps, opened for the first time in two widths. */
@@ -145,7 +155,10 @@ async function draw(services: Services, object: StoredObject, wish: SettledWish)
   const stream = await services.files.get(object.version)
   if (stream === null) throw noSuchObject()
   const original = new Uint8Array(await new Response(stream).arrayBuffer())
-  const image = openImage(original)
+  const isUnknown = !isDecoded(object.mimeType)
+  if (isUnknown && detectFormat(original) === null) throw notAnImage()
+  // One that was declared an image was turned upright when it came in.
+  const image = isUnknown ? openImage(original).autoOrient() : openImage(original)
   if (wish.width !== null || wish.height !== null) {
     image.resize({
       ...(wish.width !== null && { width: wish.width }),
@@ -156,7 +169,11 @@ async function draw(services: Services, object: StoredObject, wish: SettledWish)
   }
   const format = wish.format === 'origin' ? (detectFormat(original) ?? 'png') : wish.format
   const isTooMuch = format === 'avif' && outputPixels(wish, await image.metadata()) > avifPixelsMax
-  return encode(image, isTooMuch ? 'webp' : format, wish.quality).toBuffer()
+  try {
+    return await encode(image, isTooMuch ? 'webp' : format, wish.quality).toBuffer()
+  } catch (cause) {
+    throw isUnknown ? unusableImage('The image is broken and cannot be read', cause) : cause
+  }
 }
 
 /** Twelve million pixels of AVIF take half a gigabyte and ten seconds; WebP takes a third of both. */
