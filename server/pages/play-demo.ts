@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { ownBrand, type Brand } from '#domain/brand.ts'
 import { checkPlayable, screenshotAddress, type Step } from '#domain/demo.ts'
+import { finishedCard } from '#domain/unfinished-card.ts'
 import { toCard, type StepCardRow } from '#protocol/card-rows.ts'
 import type { PlayerDemo, PlayerStep } from '#protocol/player-page.ts'
 import { toDemo, type DemoWithStepsRow } from '#protocol/rows.ts'
@@ -9,6 +10,7 @@ import { backendClient } from '#server/backend-client.ts'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/services.ts'
 import { accessHeaders, isShareToken, openedDemoId, type ShareAccess } from '#server/share/share-access.ts'
+import { onSharingChange } from '#server/share/sharing-changes.ts'
 
 export interface SharedDemo {
   readonly demo: PlayerDemo
@@ -17,14 +19,16 @@ export interface SharedDemo {
 }
 
 /**
- * Reads a demo as a stranger with this access would; null when it does not exist, is switched off or has no steps, and
- * 'password' when that is all the link wants. Rejects when the backend does not answer. A demo asked for by many at once
- * is read once, and an answer serves for half a second, so that a link that was switched off is dead within one.
+ * Reads a demo as a stranger with this access would; null when it does not exist or is switched off, 'noSteps' when it has
+ * none, and 'password' when that is all the link wants. Rejects when the backend does not answer. A demo asked for by many at once
+ * is read once, and an answer serves for half a second: a link that another process switched off is dead within one, and
+ * one that this process switched off at once.
  */
 export function createSharedDemos(
   services: Services,
-): (access: ShareAccess) => Promise<SharedDemo | 'password' | null> {
+): (access: ShareAccess) => Promise<SharedDemo | 'password' | 'noSteps' | null> {
   const answers = new Map<string, { readonly answer: ReturnType<typeof readSharedDemo>; readonly until: number }>()
+  onSharingChange(services, () => answers.clear())
 
   return (access) => {
     const now = services.now()
@@ -36,7 +40,9 @@ export function createSharedDemos(
     if (answers.size >= answersMax) answers.clear()
     const answer = readSharedDemo(services, access)
     answers.set(key, { answer, until: now + answerMs })
-    answer.catch(() => answers.delete(key))
+    answer.catch(() => {
+      if (answers.get(key)?.answer === answer) answers.delete(key)
+    })
     return answer
   }
 }
@@ -44,7 +50,10 @@ export function createSharedDemos(
 const answerMs = 500
 const answersMax = 2_000
 
-async function readSharedDemo(services: Services, access: ShareAccess): Promise<SharedDemo | 'password' | null> {
+async function readSharedDemo(
+  services: Services,
+  access: ShareAccess,
+): Promise<SharedDemo | 'password' | 'noSteps' | null> {
   const client = backendClient(services, { role: 'anon', headers: accessHeaders(access) })
   const id = isShareToken(access.link) ? await openedDemoId(services, access) : access.link
   if (id === null) {
@@ -60,7 +69,7 @@ async function readSharedDemo(services: Services, access: ShareAccess): Promise<
   if (carded.error !== null) throw new Error(`get_demo_cards: ${carded.error.message}`, { cause: carded.error })
   const row = data as DemoWithStepsRow | null
   const playable = checkPlayable(row === null ? null : toDemo(row), { requireScreenshots: false })
-  if (!playable.ok) return null
+  if (!playable.ok) return playable.problem === 'noSteps' ? 'noSteps' : null
   const { name, description, steps } = playable.value
   const brand = toBrand(services.config, branded.data as BrandRow | null)
   const demo = {
@@ -69,7 +78,7 @@ async function readSharedDemo(services: Services, access: ShareAccess): Promise<
     description,
     brand,
     steps: steps.map((step, index) => toPlayerStep(services.config, step, index)),
-    cards: (carded.data as readonly StepCardRow[]).map(toCard),
+    cards: (carded.data as readonly StepCardRow[]).flatMap((row) => finishedCard(toCard(row)) ?? []),
   }
   return { demo, digest: createHash('sha256').update(JSON.stringify(demo)).digest('base64url') }
 }

@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 
 import type { Card } from '#domain/card.ts'
 import type { Step } from '#domain/demo.ts'
+import { messages } from '#domain/messages.ts'
 
 import { useSteady } from '../../lib/use-steady.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,6 +27,8 @@ export interface EditorStageProps {
   /** What goes on with images that were taken in. */
   readonly notice: ReactNode
   readonly onPickImages: () => void
+  readonly onUndo: () => void
+  readonly onRedo: () => void
   readonly onCardChange: (card: Card, typed?: string) => void
 }
 
@@ -39,8 +42,6 @@ export function EditorStage(props: EditorStageProps) {
     if (isOther || place !== undefined) cardText.choose(place ?? wholeTitle, field)
   })
   const handleLink = useSteady(() => cardText.setLinking(true))
-  const handleUndo = useSteady(() => dispatch({ type: 'undo' }))
-  const handleRedo = useSteady(() => dispatch({ type: 'redo' }))
   const handleRemove = useSteady((removed: Card) => deleteCard(dispatch, removed))
 
   return (
@@ -53,7 +54,7 @@ export function EditorStage(props: EditorStageProps) {
       ) : null}
       {step === undefined ? (
         <div className="flex flex-1 flex-col justify-center p-4 sm:p-10">
-          <EmptyState title="No steps yet" text="Choose images, or drop them here. Each becomes a step.">
+          <EmptyState title={messages.noSteps} text="Choose images, or drop them here. Each becomes a step.">
             <Button onClick={props.onPickImages}>Choose images</Button>
           </EmptyState>
         </div>
@@ -79,8 +80,8 @@ export function EditorStage(props: EditorStageProps) {
             onSelect={handleSelect}
             onChange={props.onCardChange}
             onLink={handleLink}
-            onUndo={handleUndo}
-            onRedo={handleRedo}
+            onUndo={props.onUndo}
+            onRedo={props.onRedo}
             onRemove={handleRemove}
           />
         </Canvas>
