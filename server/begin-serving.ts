@@ -13,8 +13,9 @@ import { startMeetingNotices } from './meetings/meeting-notices.ts'
 import { measuringOf } from './metrics/measuring.ts'
 import type { OpenedServices } from './open-services.ts'
 import { openOperatorSocket } from './operator/operator-socket.ts'
+import { proxyWatch } from './proxy-watch.ts'
 import { attachRealtime } from './realtime/attach-realtime.ts'
-import { seedSampleDemo } from './seed/sample-demo.ts'
+import { keepSeeding } from './seed/sample-demo.ts'
 import { startSweeping } from './storage/sweep.ts'
 import { createShortWay } from './tracking/short-way.ts'
 import { trackingService } from './tracking/tracking-service.ts'
@@ -40,19 +41,20 @@ export async function beginServing(server: Server, opened: OpenedServices, root:
   const operator = await openOperatorSocket(services)
   const app = createApp(services)
   const answerGenerally = getRequestListener(app.fetch)
+  const proxies = proxyWatch(services)
   const takeShortWay = await createShortWay(services, app)
   const answerOneWay: RequestListener = (request, response) => {
+    proxies.see(request)
     if (!takeShortWay(request, response)) void answerGenerally(request, response)
   }
   const measuring = measuringOf(services)
   const handle = measuring === null ? answerOneWay : measuring.counted(answerOneWay)
-  await seedSampleDemo(services, join(root, 'sample')).catch((error: unknown) =>
-    log.error({ err: error }, 'The product goes on without its sample demo'),
-  )
+  const endSeeding = await keepSeeding(services, join(root, 'sample'))
   const tracking = trackingService(services)
   tracking.job.start()
 
-  const ends: (() => void)[] = config.embedded === null ? [] : [startHousekeeping(services)]
+  const ends: (() => void)[] = [endSeeding]
+  if (config.embedded !== null) ends.push(startHousekeeping(services))
   let isDraining = false
   return {
     answer: (request, response) =>

@@ -11,8 +11,10 @@ import { loadConfig, readEnvironment, withChosenPort, type Config } from './conf
 import { closeDataFolder, tryDataFolder } from './data-folder.ts'
 import { DatabaseError } from './database/database.ts'
 import { DirectoryInUseError } from './database/directory-lock.ts'
+import { isAnyAddress } from './loopback.ts'
 import { openServices } from './open-services.ts'
 import { outboxLink } from './pages/dev-outbox.ts'
+import { StartRefusedError } from './start-refusal.ts'
 import { cannotSayYet, isAskingHowFar } from './storage/resumable-headers.ts'
 
 /*
@@ -57,6 +59,11 @@ async function serve(): Promise<void> {
   // A promise nobody waited for is a mistake in one request; the others' work goes on.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'Something that ran beside a request failed'))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close().catch(stop))
+  if (!config.isPublicUrlSet && isAnyAddress(config.host)) {
+    log.warn(
+      `PUBLIC_URL is not set: pages use the address they are opened by, links in mails lead to ${config.publicUrl}`,
+    )
+  }
   process.stdout.write(`Understudy is ready on ${config.publicUrl}\n`)
   const outbox = outboxLink(config)
   if (outbox !== null) process.stdout.write(`Mails are kept at ${outbox}\n`)
@@ -76,7 +83,8 @@ function stop(error: unknown): never {
 }
 
 function sentenceFor(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DirectoryInUseError) return error.message
+  const isSentence = [ConfigError, DirectoryInUseError, StartRefusedError].some((kind) => error instanceof kind)
+  if (error instanceof Error && isSentence) return error.message
   if (!(error instanceof Error)) return String(error)
   if (error instanceof DatabaseError || error.cause instanceof DatabaseError) {
     return `Understudy cannot start without its database. ${error.message}`
@@ -90,5 +98,12 @@ function sentenceFor(error: unknown): string {
   if ('code' in error && ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(error.code))) {
     return 'HOST is not an address of this machine. Set it to 127.0.0.1, or to 0.0.0.0 to be reachable from others.'
   }
+  if ('code' in error && 'path' in error && 'syscall' in error && isDiskTrouble(String(error.code))) {
+    return `"${String(error.path)}" cannot be used (${String(error.code)}): this user may not, or there is no room. It must belong to the user that the server runs as.`
+  }
   return error.stack ?? error.message
+}
+
+function isDiskTrouble(code: string): boolean {
+  return ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EISDIR'].includes(code)
 }

@@ -10,6 +10,7 @@ import type { Mail } from '#server/mail/mailer.ts'
 import { renderMail } from '#server/mail/mail-template.ts'
 import { mailWords } from '#server/mail/mail-words.ts'
 import { createNetworkLimit } from '#server/network-limit.ts'
+import { ownOrigin } from '#server/own-origin.ts'
 import { readBody } from '#server/read-body.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
@@ -85,8 +86,8 @@ export function inviteToWorkspace(services: Services) {
     }
     // What all of them together may take is taken when the mail is queued.
     if (isLimited) await Promise.all(limits.slice(1).map(({ limit, key }) => limit.take(key)))
-    const link = `${config.publicUrl}/invitations/${token}`
-    await delivery.mail.post(await compose(answer, link), {
+    const path = `/invitations/${token}`
+    await delivery.mail.post(await compose(answer, config.publicUrl + path), {
       userId: null,
       expiresAtMs: Date.parse(answer.expires_at),
       limit: isLimited ? mailLimit : null,
@@ -96,7 +97,7 @@ export function inviteToWorkspace(services: Services) {
       email: answer.email,
       role: answer.role,
       expires_at: answer.expires_at,
-      link,
+      link: ownOrigin(config, context.req.header('host')) + path,
       is_mailed: (auth?.mail.smtp ?? null) !== null,
     })
   }

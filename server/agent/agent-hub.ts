@@ -163,7 +163,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
       isClosing = true
       watch.stop()
       for (const session of sessions.values()) session.end('server-closing')
-      await store.flush()
+      await store.close()
     },
     flush: () => store.flush(),
     figures: () => ({ open: seats.taken(), opened, refused: { ...refused } }),

@@ -11,6 +11,7 @@ import {
 import { backendClient } from '#server/backend-client.ts'
 import { createClientAddress } from '#server/client-address.ts'
 import { networkOf } from '#server/network-of.ts'
+import { ownOrigin } from '#server/own-origin.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 import { isShareToken, shareAccessOf } from '#server/share/share-access.ts'
 
@@ -104,7 +105,8 @@ export function playRoutes(services: Services): Hono<AppEnv> {
     const format = (context.req.header('accept') ?? '').includes('image/avif') ? 'avif' : 'webp'
     const imageWidth = context.req.header('sec-ch-ua-mobile') === '?1' ? phoneWidth : desktopWidth
     const encoding = encodingFor(context.req.header('accept-encoding') ?? '')
-    const key = [link, digest, index, format, imageWidth, encoding, renderer.build].join(' ')
+    const origin = ownOrigin(config, context.req.header('host'))
+    const key = [origin, link, digest, index, format, imageWidth, encoding, renderer.build].join(' ')
     return documents(key, async () => {
       const image = await documentImage(services, step, {
         width: imageWidth,
@@ -118,10 +120,10 @@ export function playRoutes(services: Services): Hono<AppEnv> {
         imageWidth,
         image: image.url,
         scriptUrl: renderer.scriptUrl,
-        pageUrl: `${config.publicUrl}/demo/${link}/play`,
-        posterUrl: `${config.publicUrl}/demo/${link}/poster`,
+        pageUrl: `${origin}/demo/${link}/play`,
+        posterUrl: `${origin}/demo/${link}/poster`,
       })
-      return toPlayDocument(config, page, encoding, image.isProvisional)
+      return toPlayDocument(config, page, { origin, encoding, isProvisional: image.isProvisional })
     })
   }
 
@@ -152,7 +154,8 @@ export function playRoutes(services: Services): Hono<AppEnv> {
     extra: Readonly<Record<string, string>>,
   ): Promise<Response> {
     const encoding = encodingFor(context.req.header('accept-encoding') ?? '')
-    const { body, headers } = await toPlayDocument(config, page, encoding)
+    const origin = ownOrigin(config, context.req.header('host'))
+    const { body, headers } = await toPlayDocument(config, page, { origin, encoding })
     return new Response(body, { status, headers: { ...headers, 'cache-control': 'no-store', ...extra } })
   }
 }
