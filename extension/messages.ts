@@ -27,6 +27,8 @@ export interface RecorderStatus {
   readonly sessionId: string
   readonly isPaused: boolean
   readonly captureCount: number
+  /** A step was undone, and none was made since. */
+  readonly canRedo: boolean
   readonly lastTitle: string | null
   /** Authenticates messages between our scripts in the frames of one tab. */
   readonly frameToken: string
@@ -35,6 +37,8 @@ export interface RecorderStatus {
 /** What the popup shows. */
 export interface ExtensionStatus {
   readonly home: string
+  /** Whether the author has let that site start and take over recordings. */
+  readonly isPaired: boolean
   readonly active: RecorderStatus | null
   /** Everything that is not being recorded now and has not been taken over by the app, newest first. */
   readonly waiting: readonly RecordingSummary[]
@@ -47,6 +51,7 @@ export type RuntimeMessage =
   | { readonly type: 'click'; readonly click: SeenClick }
   | { readonly type: 'child-click'; readonly click: ChildClick }
   | { readonly type: 'undo-last-step' }
+  | { readonly type: 'redo-step' }
   | { readonly type: 'set-paused'; readonly isPaused: boolean }
   | { readonly type: 'finish-recording' }
   // from app-bridge.content.ts
@@ -54,6 +59,8 @@ export type RuntimeMessage =
   // from the popup
   | { readonly type: 'read-status' }
   | { readonly type: 'connect'; readonly home: string }
+  | { readonly type: 'pair'; readonly code: string }
+  | { readonly type: 'unpair' }
   | { readonly type: 'record-tab'; readonly tabId: number; readonly sessionId: string | null }
   | { readonly type: 'open-import'; readonly sessionId: string }
   | { readonly type: 'discard'; readonly sessionId: string }
@@ -66,11 +73,14 @@ export interface RuntimeAnswers {
   readonly click: { readonly isKept: boolean }
   readonly 'child-click': { readonly isPassedOn: boolean }
   readonly 'undo-last-step': Refusable
+  readonly 'redo-step': Refusable
   readonly 'set-paused': Refusable
   readonly 'finish-recording': Refusable
   readonly 'page-request': PageAnswer
   readonly 'read-status': ExtensionStatus
   readonly connect: Refusable
+  readonly pair: Refusable
+  readonly unpair: Refusable
   readonly 'record-tab': Refusable
   readonly 'open-import': Refusable
   readonly discard: Refusable

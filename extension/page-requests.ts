@@ -1,3 +1,4 @@
+import { isRedacted } from '#domain/redact-address.ts'
 import type { ExtensionAnswers, ExtensionRequest } from '#protocol/extension-messages.ts'
 
 import type { PageAnswer } from './messages.ts'
@@ -14,6 +15,8 @@ export async function answerPage(
   const request = parseRequest(unchecked)
   if (request === null) return { ok: false, problem: 'failed', sentence: 'The extension does not know this request.' }
   switch (request.type) {
+    case 'offer-pairing':
+      return answer({})
     case 'start-recording':
       return toAnswer(await control.recordAddress(request.url, null))
     case 'resume-recording': {
@@ -23,7 +26,9 @@ export async function answerPage(
       if (last === undefined) {
         return { ok: false, problem: 'not-allowed', sentence: 'This recording has no steps yet. Start a new one.' }
       }
-      return toAnswer(await control.recordAddress(last.url, request.sessionId))
+      // What was left out of the address may have been what led to the page.
+      const address = isRedacted(last.url) ? new URL(last.url).origin : last.url
+      return toAnswer(await control.recordAddress(address, request.sessionId))
     }
     case 'stop-recording': {
       const recording = await recorder.stop(request.sessionId)

@@ -13,9 +13,12 @@ export type Act = (message: Extract<RuntimeMessage, { type: PopupAction }>) => P
 
 type PopupAction =
   | 'undo-last-step'
+  | 'redo-step'
   | 'set-paused'
   | 'finish-recording'
   | 'connect'
+  | 'pair'
+  | 'unpair'
   | 'record-tab'
   | 'open-import'
   | 'discard'
@@ -64,7 +67,13 @@ export function PopupScreen() {
             isBusy={isBusy}
             act={act}
           />
-          <ConnectionSection home={state.status.home} tab={state.tab} isBusy={isBusy} act={act} />
+          <ConnectionSection
+            home={state.status.home}
+            isPaired={state.status.isPaired}
+            tab={state.tab}
+            isBusy={isBusy}
+            act={act}
+          />
         </>
       )}
     </main>
