@@ -1,11 +1,12 @@
 import type { Context } from 'hono'
 
 import { createDiskRoom } from '#server/disk-room.ts'
+import { schemaCacheOf } from '#server/rest/schema-cache-of.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 /**
- * GET /healthz: 200 only while what is behind us answers and there is room to write. That migrations are done is so since
- * before we listened.
+ * GET /healthz: 200 only while the database answers, rest/v1 can read its schema and there is room to write. Migrations
+ * are done before the server listens.
  */
 export function health(services: Services) {
   const hasRoom = createDiskRoom(services.config.dataDir)
@@ -19,9 +20,9 @@ export function health(services: Services) {
 
 const timeoutMs = 2_000
 
-async function askDatabase({ database }: Services): Promise<boolean> {
-  const answer = database
-    .transaction('system', [{ text: 'select 1 as alive' }], { readOnly: true })
+async function askDatabase(services: Services): Promise<boolean> {
+  const alive = services.database.transaction('system', [{ text: 'select 1 as alive' }], { readOnly: true })
+  const answer = Promise.all([alive, schemaCacheOf(services).settled()])
     .then(() => true)
     .catch(() => false)
   return Promise.race([answer, isLate()])
