@@ -34,7 +34,7 @@ export interface Serving {
 /** Makes everything that answers requests with these services. */
 export async function beginServing(server: Server, opened: OpenedServices, root: string): Promise<Serving> {
   const { services } = opened
-  const { config, log } = services
+  const { config } = services
   if (config.embedded !== null) await keepAddressRules(services)
   const agent = attachAgent(server, services)
   const realtime = await attachRealtime(server, services)
