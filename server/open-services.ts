@@ -38,6 +38,8 @@ export async function openServices(config: Config, log: Logger): Promise<OpenedS
     hasNamedStatements: embedded.hasNamedStatements,
     durability: embedded.durability,
     secret: embedded.jwtSecret,
+    strangersMs: embedded.anonTimeoutMs,
+    memoryMarkBytes: embedded.pgliteMemoryMarkBytes,
     dataDir,
     log,
   })
