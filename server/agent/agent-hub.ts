@@ -73,6 +73,12 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
     refillMs: limits.startsWindowMs,
     now: services.now,
   })
+  const bookings = createNetworkLimit({
+    burst: limits.bookingsPerNetwork,
+    refillMs: 3_600_000,
+    now: services.now,
+    wideFactor: 4,
+  })
   const sessions = new Map<string, AgentSession>()
   const usedTokens = new Map<string, number>()
   const seats = createNetworkSeats(limits.concurrentPerNetwork)
@@ -143,6 +149,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         token: hello.token,
         caps: hello.caps,
         mode: hello.consent.mode,
+        mayBook: () => bookings.take(bearer.address),
         onEnd: () => {
           release()
           watch.remove(session)
