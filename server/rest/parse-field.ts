@@ -13,20 +13,25 @@ export function readField(reader: TextReader): FieldPath {
   return { column, path }
 }
 
-/** A name as it stands, or in double quotes when it holds characters that mean something. */
+/** A name as it stands, or in double quotes when it holds characters that mean something; without space around it. */
 export function readName(reader: TextReader): string {
-  if (reader.next === '"') {
-    return reader.quoted()
-  }
   // A dash is part of a name unless it begins an arrow.
-  const name = reader.match(/(?:[^\s,.()":!?*\->]|-(?!>)|(?<=\S) (?=\S))+/)
-  return name ?? reader.fail('expecting field name (* or [a..z0..9_$])')
+  return readWord(reader, /(?:[^,.()":!?*\->]|-(?!>))+/) ?? reader.fail('expecting field name (* or [a..z0..9_$])')
 }
 
+/** A key may hold more than a name does: `data->!@#`. */
 function readKey(reader: TextReader): string | number {
-  if (reader.next === '"') {
-    return reader.quoted()
-  }
-  const index = reader.match(/-?\d+(?=$|->|[,.:)])/)
-  return index === null ? readName(reader) : Number(index)
+  reader.skipSpace()
+  const index = reader.match(/-?\d+(?=\s*(?:$|->|[,.:)]))/)
+  reader.skipSpace()
+  if (index !== null) return Number(index)
+  const key = readWord(reader, /(?:[^(\-:.,>)]|-(?!>))+/)
+  return key ?? reader.fail('expecting a key, in double quotes when it holds one of .,:>()')
+}
+
+function readWord(reader: TextReader, pattern: RegExp): string | null {
+  reader.skipSpace()
+  const word = reader.next === '"' ? reader.quoted() : reader.match(pattern)?.trimEnd()
+  reader.skipSpace()
+  return word ?? null
 }

@@ -32,17 +32,18 @@ export function parseLogic(key: string, text: string): Condition {
 type ReadValue = (reader: TextReader) => string
 
 function readGroup(reader: TextReader, joint: 'and' | 'or', isNegated: boolean): Condition {
-  reader.expect('(')
+  openBracket(reader)
   const parts = [readPart(reader)]
   while (reader.accept(',')) {
     parts.push(readPart(reader))
   }
-  reader.expect(')')
+  closeBracket(reader)
   return { type: 'group', joint, isNegated, parts }
 }
 
 function readPart(reader: TextReader): Condition {
-  const group = reader.match(/(?:not\.)?(?:and|or)(?=\()/)
+  reader.skipSpace()
+  const group = reader.match(/(?:not\.)?(?:and|or)(?=\s*\()/)
   if (group !== null) {
     return readGroup(reader, group.endsWith('or') ? 'or' : 'and', group.startsWith('not.'))
   }
@@ -99,16 +100,32 @@ function readIs(reader: TextReader): IsValue {
 }
 
 function readList(reader: TextReader): readonly string[] {
-  reader.expect('(')
+  openBracket(reader)
   const values: string[] = []
-  if (reader.accept(')')) {
-    return values
+  if (reader.next !== ')') {
+    do {
+      values.push(readQuotedValue(reader) ?? reader.match(/[^,)]+/) ?? '')
+    } while (reader.accept(','))
   }
-  do {
-    values.push(reader.next === '"' ? reader.quoted() : (reader.match(/[^,)]+/) ?? ''))
-  } while (reader.accept(','))
-  reader.expect(')')
+  closeBracket(reader)
   return values
+}
+
+function openBracket(reader: TextReader): void {
+  reader.skipSpace()
+  reader.expect('(')
+  reader.skipSpace()
+}
+
+function closeBracket(reader: TextReader): void {
+  reader.expect(')')
+  reader.skipSpace()
+}
+
+/** Quotes count only around the whole value, up to its comma or bracket. */
+function readQuotedValue(reader: TextReader): string | null {
+  const quoted = reader.match(/"(?:[^"\\]|\\[^])*"(?=[,)])/)
+  return quoted?.slice(1, -1).replaceAll(/\\([^])/g, '$1') ?? null
 }
 
 /** Alone in its parameter, a value is everything that is left, quotes and commas too. */
@@ -118,8 +135,5 @@ function readWholeValue(reader: TextReader): string {
 
 /** In a tree a value ends at a comma or bracket, unless it is quoted or an array in braces. */
 function readPartOfList(reader: TextReader): string {
-  if (reader.next === '"') {
-    return reader.quoted()
-  }
-  return reader.match(/\{[^}]*\}/) ?? reader.match(/[^,)]*/) ?? ''
+  return readQuotedValue(reader) ?? reader.match(/\{[^}]*\}/) ?? reader.match(/[^,)]*/) ?? ''
 }

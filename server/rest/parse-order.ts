@@ -24,6 +24,7 @@ function readTerm(reader: TextReader): OrderTerm {
   }
   const direction = reader.accept('.asc') ? 'asc' : reader.accept('.desc') ? 'desc' : null
   const nulls = reader.accept('.nullsfirst') ? 'first' : reader.accept('.nullslast') ? 'last' : null
+  reader.skipSpace()
   if (reader.accept('.')) {
     reader.fail('expecting "asc", "desc", "nullsfirst" or "nullslast"')
   }

@@ -16,24 +16,24 @@ export function parseSelect(text: string): readonly SelectItem[] {
   return items
 }
 
-/** `columns=id,name`: the names alone. */
+/** `columns=id,name`: the names alone, each once. */
 export function parseNames(what: string, text: string): readonly string[] {
   const reader = new TextReader(what, text)
-  const names: string[] = []
+  const names = [readName(reader)]
   while (!reader.isAtEnd) {
+    reader.expect(',')
     names.push(readName(reader))
-    if (!reader.isAtEnd) {
-      reader.expect(',')
-    }
   }
-  return names
+  return [...new Set(names)]
 }
 
 function readItems(reader: TextReader): readonly SelectItem[] {
-  const items = [readItem(reader)]
-  while (reader.accept(',')) {
+  const items: SelectItem[] = []
+  do {
+    reader.skipSpace()
     items.push(readItem(reader))
-  }
+    reader.skipSpace()
+  } while (reader.accept(','))
   return items
 }
 
@@ -68,7 +68,10 @@ function readCast(reader: TextReader): string | null {
   if (!reader.accept('::')) {
     return null
   }
-  return reader.match(/[a-zA-Z_][a-zA-Z0-9_]*(?: [a-zA-Z_]+)*(?:\[\])?/) ?? reader.fail('expecting a type name')
+  reader.skipSpace()
+  const type = reader.match(/[a-zA-Z_][a-zA-Z0-9_]*(?: [a-zA-Z_]+)*(?:\[\])?/) ?? reader.fail('expecting a type name')
+  reader.skipSpace()
+  return type
 }
 
 function readEmbed(reader: TextReader, start: Pick<EmbedItem, 'relation' | 'alias' | 'isSpread'>): EmbedItem {
@@ -83,6 +86,7 @@ function readEmbed(reader: TextReader, start: Pick<EmbedItem, 'relation' | 'alia
     }
   }
   reader.expect('(')
+  reader.skipSpace()
   const select = reader.next === ')' ? [] : readItems(reader)
   reader.expect(')')
   return { type: 'embed', ...start, hint, isInner, select }

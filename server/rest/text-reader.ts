@@ -39,6 +39,11 @@ export class TextReader {
     }
   }
 
+  /** White space around names and between the parts of a list means nothing. */
+  skipSpace(): void {
+    while (/\s/.test(this.next)) this.#at += 1
+  }
+
   /** What a sticky pattern matches here, or null; steps over it. */
   match(pattern: RegExp): string | null {
     const sticky = new RegExp(pattern.source, 'uy')
