@@ -116,7 +116,8 @@ function bearerOf(authorization: string | undefined, apiKeys: ApiKeys): string |
 async function verify(token: string, tokens: VerifiedTokens, nowMs: number): Promise<Identity> {
   try {
     const payload = await tokens.verify(token, nowMs)
-    const role = roles.find((each) => each === payload['role'])
+    // A token that names no role is anybody's, as with PostgREST; its other claims still count.
+    const role = payload['role'] === undefined ? 'anon' : roles.find((each) => each === payload['role'])
     return role === undefined ? { ...anonymous, problem: 'invalid' } : { role, claims: payload, problem: null }
   } catch (error) {
     return { ...anonymous, problem: error instanceof errors.JWTExpired ? 'expired' : 'invalid' }

@@ -32,7 +32,7 @@ export function claimsText({ claims, role }: Caller): string {
   if (claims === null) return JSON.stringify({ role })
   const known = texts.get(claims)
   if (known !== undefined) return known
-  const text = JSON.stringify(claims)
+  const text = JSON.stringify(claims['role'] === undefined ? { ...claims, role } : claims)
   texts.set(claims, text)
   return text
 }

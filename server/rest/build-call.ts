@@ -7,9 +7,9 @@ import type { DatabaseFunction, FunctionArgument } from './schema-cache.ts'
 import { countedRowsSql, selectSql } from './select-sql.ts'
 import { qualifiedName, quoteName, SqlParameters } from './sql-text.ts'
 
-/** The arguments by name, as JSON from a body or as text from the address; or the whole body as the only one. */
+/** The arguments by name, as JSON from a body (the first of a list) or as text; or the whole body as the only one. */
 export type CallArguments =
-  | { readonly type: 'json'; readonly json: string; readonly names: readonly string[] }
+  | { readonly type: 'json'; readonly json: string; readonly isList: boolean; readonly names: readonly string[] }
   | { readonly type: 'text'; readonly values: ReadonlyMap<string, readonly string[]> }
   | { readonly type: 'whole'; readonly body: string }
 
@@ -25,10 +25,11 @@ export interface CallRequest {
 /** POST or GET on rpc/. The function runs once; what it gives is filtered and cut like a table. */
 export function buildCall({ called, args, plan, preferences, format }: CallRequest): Statement {
   const parameters = new SqlParameters()
-  const call = callSql(called, args, parameters)
+  const { call, given } = callSql(called, args, parameters)
+  const result = `${given === null ? '' : `${given}, lateral `}${call} as called`
   if (called.result === 'void') {
     return parameters.statement(
-      `with result as materialized (select 1 as one from ${call} as called)
+      `with result as materialized (select 1 as one from ${result})
       select count(*) as page_total, ${preferences.count === null ? 'null::bigint' : 'count(*)'} as total, null as body, ${responseSettingsSql} from result`,
     )
   }
@@ -41,11 +42,17 @@ export function buildCall({ called, args, plan, preferences, format }: CallReque
   const isSingular = format.isSingular && called.returnsSet && called.isVolatile
   const expectation = expectationSql(isSingular, preferences.maxAffected)
   return parameters.statement(
-    `with result as materialized (select called.* from ${call} as called${isRows ? '' : '(pgrst_scalar)'}),
+    `with result as materialized (${resultSql()}),
     page as (${page})
     select count(*) as page_total, ${total} as total, ${bodySql(format, shapeOf(called))} as body, ${responseSettingsSql}${expectation}
     from page`,
   )
+
+  function resultSql(): string {
+    // In FROM, PostgreSQL wants to be told the columns of a record.
+    if (called.result === 'record') return `select ${call} as pgrst_scalar${given === null ? '' : ` from ${given}`}`
+    return `select called.* from ${result}${isRows ? '' : '(pgrst_scalar)'}`
+  }
 
   function countedSql(): string {
     return isRows ? countedRowsSql(plan, from, parameters) : `from ${from}`
@@ -63,25 +70,35 @@ function shapeOf({ result, returnsSet }: DatabaseFunction): Parameters<typeof bo
   return returnsSet ? 'scalars' : 'scalar'
 }
 
-function callSql(called: DatabaseFunction, args: CallArguments, parameters: SqlParameters): string {
+interface CallSql {
+  readonly call: string
+  /** What the call reads its arguments from; null when they stand in it. */
+  readonly given: string | null
+}
+
+function callSql(called: DatabaseFunction, args: CallArguments, parameters: SqlParameters): CallSql {
   const name = qualifiedName(called)
   if (args.type === 'whole') {
-    return `${name}(${parameters.add(args.body)}::${called.args[0]?.type ?? 'text'})`
+    return { call: `${name}(${parameters.add(args.body)}::${called.args[0]?.sqlType ?? 'text'})`, given: null }
   }
   const given = called.args.filter((argument) => isGiven(args, argument.name))
   if (given.length === 0) {
-    return `${name}()`
+    return { call: `${name}()`, given: null }
   }
   if (args.type === 'text') {
     const values = given.map((argument) => {
       const texts = args.values.get(argument.name) ?? []
       const value = argument.isVariadic ? parameters.add(texts) : parameters.add(texts.at(-1) ?? '')
-      return passed(argument, `cast(${value} as ${argument.type})`)
+      return passed(argument, `cast(${value} as ${argument.sqlType})`)
     })
-    return `${name}(${values.join(', ')})`
+    return { call: `${name}(${values.join(', ')})`, given: null }
   }
   const values = given.map((argument) => passed(argument, `args.${quoteName(argument.name)}`))
-  return `json_to_record(${parameters.add(args.json)}::json) as args(${definitionsOf(given)}), lateral ${name}(${values.join(', ')})`
+  const json = `${parameters.add(args.json)}::json${args.isList ? ' -> 0' : ''}`
+  return {
+    call: `${name}(${values.join(', ')})`,
+    given: `json_to_record(${json}) as args(${definitionsOf(given)})`,
+  }
 }
 
 function passed({ name, isVariadic }: FunctionArgument, value: string): string {
@@ -93,5 +110,5 @@ function isGiven(args: Exclude<CallArguments, { type: 'whole' }>, name: string):
 }
 
 function definitionsOf(args: readonly FunctionArgument[]): string {
-  return args.map(({ name, type }) => `${quoteName(name)} ${type}`).join(', ')
+  return args.map(({ name, sqlType }) => `${quoteName(name)} ${sqlType}`).join(', ')
 }

@@ -95,7 +95,10 @@ export function sourceOf(table: Table): ColumnSource {
   return { name: table.name, alias: quoteName(table.name), columns: table.columns, table, isWholeRow: false }
 }
 
-/** How many rows an upsert has added. A view doesn't know which; there, those that nothing stood in the place of before. */
+/**
+ * How many rows an upsert has added. A view or partitioned table doesn't know which; there, those that nothing stood in
+ * the place of before.
+ */
 function insertedSql(
   table: Table,
   target: readonly string[],
@@ -103,7 +106,7 @@ function insertedSql(
   body: RowsBody,
   parameters: SqlParameters,
 ): string {
-  if (!table.isView) {
+  if (knowsInserted(table)) {
     return ', count(*) filter (where pgrst_inserted) as inserted'
   }
   const isKeyGiven = target.length > 0 && target.every((name) => columns.some((column) => column.name === name))
@@ -115,10 +118,14 @@ function insertedSql(
   return `, count(*) - (select count(*) from ${qualifiedName(table)} as there join ${records} as given on ${same}) as inserted`
 }
 
+function knowsInserted({ isView, isPartitioned }: Table): boolean {
+  return !isView && !isPartitioned
+}
+
 function insertSql(request: WriteRequest, parts: readonly string[]): string {
   const { table, preferences } = request
   const isMerge = preferences.resolution === 'merge-duplicates'
-  const inserted = isMerge && !table.isView ? ', (xmax = 0) as pgrst_inserted' : ''
+  const inserted = isMerge && knowsInserted(table) ? ', (xmax = 0) as pgrst_inserted' : ''
   return [
     `insert into ${qualifiedName(table)} as ${quoteName(table.name)}`,
     ...parts,

@@ -8,11 +8,13 @@ import { parseAccept } from './parse-accept.ts'
 import type { ArgumentsBody } from './parse-body.ts'
 import { parseArguments } from './parse-body.ts'
 import { appliedPreferences, preferencesOf } from './parse-preferences.ts'
+import { beginsFilter } from './parse-filter.ts'
 import { isReserved, parseQuery } from './parse-query.ts'
+import type { QueryParameters } from './query-plan.ts'
 import { planRead } from './read-plan.ts'
 import type { RestAnswer } from './rest-answer.ts'
 import { contentRange, readStatus, withResponseSettings } from './rest-answer.ts'
-import { badMethodForFunction, mostAffectedOfOne, notOneRow } from './rest-error.ts'
+import { badMethodForFunction, mostAffectedOfOne, noSuchColumn, notOneRow } from './rest-error.ts'
 import type { RestConfig } from './rest-config.ts'
 import type { TransactionSettings } from './role-settings.ts'
 import { noTransactionSettings, transactionSettings } from './role-settings.ts'
@@ -32,13 +34,14 @@ export async function answerCall(context: RestContext, name: string): Promise<Re
   if (!isPost && request.method !== 'GET' && request.method !== 'HEAD') {
     throw badMethodForFunction(request.method)
   }
-  const given = isPost ? await parseArguments(request) : await addressArguments(schema, name, address)
-  const { called, isWhole } = await chooseFunction(schema, name, shapeOf(given))
-  const args = toCallArguments(given, isWhole)
   const query = parseQuery(address, {
-    argumentNames: isPost ? new Set() : new Set(shapeOf(given).argumentNames),
+    isArgument: isPost ? undefined : isArgument,
     range: request.method === 'GET' ? (request.headers.get('range') ?? undefined) : undefined,
   })
+  const given = withColumns(isPost ? await parseArguments(request) : addressArguments(address), query.columns)
+  const { called, isWhole } = await chooseFunction(schema, name, shapeOf(given))
+  const args = toCallArguments(given, isWhole)
+  refuseColumnsOfValue(called, query)
   const preferences = preferencesOf(context)
   if (preferences.maxAffected !== null && !called.returnsSet) throw mostAffectedOfOne()
   const format = parseAccept(request.headers.get('accept') ?? undefined, config)
@@ -106,23 +109,38 @@ type GivenArguments = ArgumentsBody | { readonly type: 'address'; readonly value
 
 type CallValues = ReadonlyMap<string, readonly string[]>
 
-/** In an address a parameter is an argument when a function of that name knows it, or when it can't be a filter. */
-async function addressArguments(schema: SchemaView, name: string, address: URLSearchParams): Promise<GivenArguments> {
-  const candidates = (await schema.find(({ functions }) => functions.get(name))) ?? []
-  const known = new Set(candidates.flatMap(({ args }) => args.map((argument) => argument.name)))
-  return {
-    type: 'address',
-    values: groupValues(address, (key) => known.has(key) || !isFilter(key, address.get(key) ?? '')),
-  }
+/** In an address a parameter is an argument unless it reads like a filter; one name may stand there as both. */
+function isArgument(key: string, value: string): boolean {
+  return !isReserved(key) && !key.includes('.') && !beginsFilter(value)
 }
 
-function isFilter(key: string, value: string): boolean {
-  return isReserved(key) || key.includes('.') || /^(?:not\.)?[a-z]+(?:\([^)]*\))?\./.test(value)
+function addressArguments(address: URLSearchParams): GivenArguments {
+  return { type: 'address', values: groupValues([...address].filter(([key, value]) => isArgument(key, value))) }
 }
 
-function groupValues(parameters: URLSearchParams, isWanted: (key: string) => boolean): CallValues {
-  const keys = [...new Set(parameters.keys())].filter(isWanted)
-  return new Map(keys.map((key) => [key, parameters.getAll(key)]))
+function groupValues(parameters: Iterable<readonly [string, string]>): CallValues {
+  const groups = Map.groupBy(parameters, ([key]) => key)
+  return new Map([...groups].map(([key, pairs]) => [key, pairs.map(([, value]) => value)]))
+}
+
+/** `columns=` says which keys of a body are arguments; the others mean nothing. */
+function withColumns(given: GivenArguments, columns: QueryParameters['columns']): GivenArguments {
+  if (columns === null) return given
+  if (given.type === 'json') return { ...given, names: columns }
+  return given.type === 'form'
+    ? { ...given, values: new URLSearchParams([...given.values].filter(([key]) => columns.includes(key))) }
+    : given
+}
+
+/** A single value has no columns to choose, filter or order by. */
+function refuseColumnsOfValue({ name, result }: DatabaseFunction, query: QueryParameters): void {
+  if (result === 'rows' || result === 'void') return
+  const [column] = [
+    ...query.select.flatMap((item) => (item.type === 'field' && item.field !== null ? [item.field.column] : [])),
+    ...query.conditions.flatMap((condition) => (condition.type === 'filter' ? [condition.field.column] : [])),
+    ...query.order.map(({ field }) => field.column),
+  ]
+  if (column !== undefined) throw noSuchColumn(name, column)
 }
 
 function shapeOf(given: GivenArguments): CallShape {
@@ -147,9 +165,9 @@ function toCallArguments(given: GivenArguments, isWhole: boolean): CallArguments
     case 'json':
       return isWhole
         ? { type: 'whole', body: given.json }
-        : { type: 'json', json: given.json, names: given.names ?? [] }
+        : { type: 'json', json: given.json, isList: given.isList, names: given.names ?? [] }
     case 'form':
-      return { type: 'text', values: groupValues(given.values, () => true) }
+      return { type: 'text', values: groupValues(given.values) }
     case 'address':
       return { type: 'text', values: given.values }
     default:

@@ -19,27 +19,23 @@ export interface ChosenFunction {
 export async function chooseFunction(schema: SchemaView, name: string, shape: CallShape): Promise<ChosenFunction> {
   const found = await schema.find(({ functions }) => {
     const candidates = functions.get(name) ?? []
-    const { argumentNames } = shape
-    const named = argumentNames === null ? [] : candidates.filter((candidate) => takes(candidate, argumentNames))
-    const fitting = named.map((called): ChosenFunction => ({ called, isWhole: false }))
-    const whole = candidates
-      .filter(
-        ({ args: [only, ...others] }) =>
-          only?.name === '' && others.length === 0 && shape.wholeTypes.includes(only.type),
-      )
-      .map((called): ChosenFunction => ({ called, isWhole: true }))
-    const chosen = fitting.length === 0 ? whole : fitting
+    const { argumentNames, wholeTypes } = shape
+    const byName = candidates.filter(({ args }) => args[0]?.name !== '' || wholeTypes.length === 0)
+    const byBody = candidates.filter(({ args: [only] }) => only?.name === '' && wholeTypes.includes(only.type))
+    const named = argumentNames === null ? [] : byName.filter((candidate) => takes(candidate, argumentNames))
+    const isWhole = named.length === 0
+    const chosen = (isWhole ? byBody : named).map((called): ChosenFunction => ({ called, isWhole }))
     return chosen.length === 0 ? undefined : chosen
   })
   const [chosen, ...others] = found ?? []
   if (chosen === undefined) {
-    const known = (await schema.current()).functions.get(name) ?? []
+    const { functions } = await schema.current()
     throw functionNotFound({
       schema: schema.name,
       name,
       argumentNames: shape.argumentNames ?? [],
       wholeTypes: shape.wholeTypes,
-      others: known.map(({ args }) => args.map((argument) => argument.name)),
+      functions,
     })
   }
   if (others.length > 0) {
@@ -49,7 +45,7 @@ export async function chooseFunction(schema: SchemaView, name: string, shape: Ca
 }
 
 function takes({ args }: DatabaseFunction, names: readonly string[]): boolean {
-  const isEachKnown = names.every((name) => args.some((argument) => argument.name === name))
+  const isEachKnown = names.every((name) => name !== '' && args.some((argument) => argument.name === name))
   return isEachKnown && args.every(({ name, isRequired }) => !isRequired || names.includes(name))
 }
 

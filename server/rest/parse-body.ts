@@ -43,6 +43,8 @@ export type ArgumentsBody =
   | {
       readonly type: 'json'
       readonly json: string
+      /** An array: its first object has the arguments. */
+      readonly isList: boolean
       /** The keys of an object; null for any other value, which only a function with one unnamed argument takes. */
       readonly names: readonly string[] | null
     }
@@ -57,16 +59,23 @@ export async function parseArguments(request: Request): Promise<ArgumentsBody> {
       return { type, values: new URLSearchParams(text) }
     case 'csv': {
       const rows = parseCsv(text)
-      return { type: 'json', json: JSON.stringify(rows), names: null }
+      return { type: 'json', json: JSON.stringify(rows), isList: true, names: namesIn(rows) }
     }
     case 'json': {
       const json = text.trim() === '' ? '{}' : text
       const value = parseJson(json)
-      return { type, json, names: isObject(value) ? Object.keys(value) : null }
+      return { type, json, isList: Array.isArray(value), names: namesIn(value) }
     }
     default:
       return { type, text }
   }
+}
+
+/** Of an object, or of a list of objects that all have the same. */
+function namesIn(value: unknown): readonly string[] | null {
+  if (!Array.isArray(value)) return isObject(value) ? Object.keys(value) : null
+  const [first]: readonly unknown[] = value
+  return isObject(first) ? Object.keys(first) : null
 }
 
 const mostBytes = 10 * 1024 * 1024

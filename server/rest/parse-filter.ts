@@ -19,6 +19,13 @@ export function parseFilter(key: string, text: string): Condition {
   return { type: 'filter', field, isNegated, test }
 }
 
+/** Whether a value reads like a filter and not like an argument of a function. */
+export function beginsFilter(text: string): boolean {
+  return filterStart.test(text)
+}
+
+const filterStart = new RegExp(`^(?:not\\.|(?:${[...compareOperators, ...searchOperators, 'in', 'is'].join('|')})[.(])`)
+
 /** `or=(a.eq.1,not.and(b.gt.2,c.is.null))`; `key` is `and`, `or`, `not.and` or `not.or`. */
 export function parseLogic(key: string, text: string): Condition {
   const reader = new TextReader('logic tree', text)
@@ -96,6 +103,7 @@ const quantifiedOperators: ReadonlySet<CompareOperator> = new Set([
 
 function readIs(reader: TextReader): IsValue {
   const word = reader.match(/[a-zA-Z_]+/)?.toLowerCase()
+  reader.skipSpace()
   return isValues.find((value) => value === word) ?? reader.fail('expecting null, not_null, true, false or unknown')
 }
 

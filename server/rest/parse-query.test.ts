@@ -28,6 +28,18 @@ describe('select', () => {
     ['"odd, name"', [{ type: 'field', field: column('odd, name'), alias: null, cast: null, aggregate: null }]],
     [String.raw`"a\"b"`, [{ type: 'field', field: column('a"b'), alias: null, cast: null, aggregate: null }]],
     ['two words', [{ type: 'field', field: column('two words'), alias: null, cast: null, aggregate: null }]],
+    [
+      'data->!@#->>a*b?',
+      [
+        {
+          type: 'field',
+          field: column('data', { arrow: '->', key: '!@#' }, { arrow: '->>', key: 'a*b?' }),
+          alias: null,
+          cast: null,
+          aggregate: null,
+        },
+      ],
+    ],
     ['a-b', [{ type: 'field', field: column('a-b'), alias: null, cast: null, aggregate: null }]],
     [
       'data->list->0->>name',
@@ -200,7 +212,7 @@ describe('the whole query', () => {
 
   it('takes what is neither a word of its own nor an argument for a filter', () => {
     const query = new URLSearchParams('select=id&limit=5&offset=2&apikey=k&p_id=7&name=eq.x&order=name.desc')
-    const parsed = parseQuery(query, { argumentNames: new Set(['p_id']) })
+    const parsed = parseQuery(query, { isArgument: (key) => key === 'p_id' })
     expect(parsed.conditions).toHaveLength(1)
     expect(parsed.range).toEqual({ offset: 2, limit: 5 })
   })
@@ -219,7 +231,35 @@ describe('the whole query', () => {
     expect(() => parseQuery(new URLSearchParams('limit=2'), { range: '10-20' })).toThrow(RestError)
   })
 
-  it.each(['limit=-1', 'offset=-2', 'order=a.up', 'order=steps(a'])('refuses %s', (text) => {
-    expect(() => parseQuery(new URLSearchParams(text))).toThrow(RestError)
+  it.each([
+    ['offset=-4', { offset: 0, limit: null }],
+    ['offset=-1&limit=3', { offset: 0, limit: 2 }],
+    ['offset=-2&limit=2', { offset: 0, limit: 0 }],
+  ])('counts only rows that are there for %s', (text, expected) => {
+    expect(parseQuery(new URLSearchParams(text)).range).toEqual(expected)
   })
+
+  it.each([
+    [
+      'select',
+      ' id , label : title :: text , steps ! inner ( id , captures ( * ) )',
+      'id,label:title::text,steps!inner(id,captures(*))',
+    ],
+    ['select', '... demos ! fk ( name ) , data -> list -> 0 ->> name', '...demos!fk(name),data->list->0->>name'],
+    ['or', ' ( a.eq.1 , not.and ( b.in. ( 1,2) , c.is.null ) ) ', '(a.eq.1 ,not.and(b.in.(1,2),c.is.null))'],
+    ['steps.or', '( a.eq.1, b.eq.2)', '(a.eq.1,b.eq.2)'],
+    ['order', ' a , b.desc.nullslast , steps ( id ) ', 'a,b.desc.nullslast,steps(id)'],
+    ['columns', ' id , "odd name" ', 'id,"odd name"'],
+    ['on_conflict', 'id, name', 'id,name'],
+  ])('ignores white space in %s=%s', (name, spaced, plain) => {
+    const read = (text: string) => parseQuery(new URLSearchParams([[name, text]]))
+    expect(read(spaced)).toEqual(read(plain))
+  })
+
+  it.each(['columns=', 'columns=id,', 'on_conflict=', 'limit=-1', 'offset=-3&limit=2', 'order=a.up', 'order=steps(a'])(
+    'refuses %s',
+    (text) => {
+      expect(() => parseQuery(new URLSearchParams(text))).toThrow(RestError)
+    },
+  )
 })

@@ -5,8 +5,8 @@ import type { EmbeddedParameters, QueryParameters, RowRange, TableParameters } f
 import { rangeNotSatisfiable } from './rest-error.ts'
 
 export interface QueryOptions {
-  /** Names of parameters that are arguments of a function, not filters. */
-  readonly argumentNames?: ReadonlySet<string>
+  /** Whether a parameter is an argument of a function, not a filter. */
+  readonly isArgument?: ((key: string, value: string) => boolean) | undefined
   /** The Range header; it counts on GET only. */
   readonly range?: string | undefined
 }
@@ -19,7 +19,7 @@ export function parseQuery(query: URLSearchParams, options: QueryOptions = {}): 
   const root = new TableReader([])
   const embedded = new Map<string, TableReader>()
   for (const [key, value] of query) {
-    if (onlyOnRoot.has(key) || options.argumentNames?.has(key) === true) {
+    if (onlyOnRoot.has(key) || options.isArgument?.(key, value) === true) {
       continue
     }
     const { path, name } = splitKey(key)
@@ -55,7 +55,8 @@ function splitKey(key: string): { readonly path: readonly string[]; readonly nam
   const parts = [...key.matchAll(/(?:"(?:[^"\\]|\\.)*"|->>?"(?:[^"\\]|\\.)*"|->[^]*|[^.])+/gu)].map(([part]) => part)
   const isNegated = parts.length > 1 && parts.at(-2) === 'not' && /^(?:and|or)$/.test(parts.at(-1) ?? '')
   const name = parts.slice(isNegated ? -2 : -1).join('.')
-  const path = parts.slice(0, isNegated ? -2 : -1).map((part) => (part.startsWith('"') ? part.slice(1, -1) : part))
+  const names = parts.slice(0, isNegated ? -2 : -1).map((part) => part.trim())
+  const path = names.map((part) => (part.startsWith('"') ? part.slice(1, -1) : part))
   return { path, name: parts.length === 0 ? key : name }
 }
 
@@ -75,11 +76,12 @@ class TableReader {
     if (/^(?:not\.)?(?:and|or)$/.test(name)) {
       this.#conditions.push(parseLogic(name, value))
     } else if (name === 'order') {
-      this.#order = value === '' ? [] : parseOrder(value)
+      // Of several, the first counts.
+      if (this.#order.length === 0 && value !== '') this.#order = parseOrder(value)
     } else if (name === 'limit') {
-      this.#limit = toCount(value)
+      this.#limit = toLimit(value)
     } else if (name === 'offset') {
-      this.#offset = toCount(value)
+      this.#offset = toInteger(value)
     } else {
       this.#conditions.push(parseFilter(name, value))
     }
@@ -90,21 +92,31 @@ class TableReader {
       path: this.#path,
       conditions: this.#conditions,
       order: this.#order,
-      range: { offset: this.#offset ?? 0, limit: this.#limit },
+      range: fromFirstRow(this.#offset ?? 0, this.#limit),
     }
   }
 }
 
-function toCount(text: string): number | null {
-  // What is no number is no limit, as PostgREST has it.
-  if (!/^-?\d+$/.test(text)) {
-    return null
-  }
-  const count = Number(text)
-  if (count < 0) {
-    throw rangeNotSatisfiable('Limit should be greater than or equal to zero.', null)
-  }
-  return count
+/** What is no number is no limit, as PostgREST has it. */
+function toInteger(text: string): number | null {
+  return /^\s*-?\d+\s*$/.test(text) ? Number(text) : null
+}
+
+function toLimit(text: string): number | null {
+  const limit = toInteger(text)
+  if (limit !== null && limit < 0) throw negativeLimit()
+  return limit
+}
+
+/** What lies before the first row is not there: `offset=-1&limit=3` are two rows. */
+function fromFirstRow(offset: number, limit: number | null): RowRange {
+  if (offset >= 0 || limit === null) return { offset: Math.max(0, offset), limit }
+  if (limit + offset < 0) throw negativeLimit()
+  return { offset: 0, limit: limit + offset }
+}
+
+function negativeLimit(): Error {
+  return rangeNotSatisfiable('Limit should be greater than or equal to zero.', null)
 }
 
 function parseRangeHeader(header: string | undefined): RowRange {

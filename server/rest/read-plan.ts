@@ -2,7 +2,7 @@ import type { ColumnSource } from './field-sql.ts'
 import { findRelationship } from './find-relationship.ts'
 import type { EmbedItem, FieldItem, QueryParameters, SelectItem, TableParameters } from './query-plan.ts'
 import type { Relationship } from './relationships.ts'
-import { aggregatesNotAllowed, notEmbedded, spreadAggregatesNotThere } from './rest-error.ts'
+import { aggregatesNotAllowed, embeddedTwice, notEmbedded, spreadAggregatesNotThere } from './rest-error.ts'
 import type { Schema } from './schema-cache.ts'
 import { quoteName } from './sql-text.ts'
 
@@ -77,6 +77,9 @@ function planTable(
     throw aggregatesNotAllowed()
   }
   const embeds = select.filter((item) => item.type === 'embed')
+  const names = embeds.map(({ alias, relation }) => alias ?? relation)
+  const twice = names.find((name, index) => names.indexOf(name) < index)
+  if (twice !== undefined) throw embeddedTwice(twice, `${source.name}_${twice}_${planning.path.length + 1}`)
   return {
     ...parameters,
     source,

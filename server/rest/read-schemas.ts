@@ -16,7 +16,8 @@ export async function readSchemas(database: Database, names: readonly string[]):
       { text: viewsText },
       { text: schemasText, values: [names] },
     ],
-    { readOnly: true },
+    // Nothing is searched, so that each type and default is named with its schema and holds whatever a request searches.
+    { readOnly: true, settings: [['search_path', '']] },
   )
   const [tableRows, functionRows, keyRows, viewRows, schemaRows] = results.map(({ rows }) => rows)
   const rawTables = (tableRows ?? []) as unknown as readonly TableRow[]
@@ -25,7 +26,7 @@ export async function readSchemas(database: Database, names: readonly string[]):
   const tables = rawTables.map((row) =>
     toTable(row, row.is_view ? viewKeys(row, viewColumns, sources) : row.primary_key),
   )
-  const functions = ((functionRows ?? []) as unknown as readonly FunctionRow[]).map(toFunction)
+  const functions = ((functionRows ?? []) as unknown as readonly FunctionRow[]).map(toFunction).toSorted(byArguments)
   const keys = (keyRows ?? []) as unknown as readonly ForeignKey[]
   const comments = new Map(
     ((schemaRows ?? []) as unknown as readonly { name: string; comment: string | null }[]).map((row) => [
@@ -33,7 +34,10 @@ export async function readSchemas(database: Database, names: readonly string[]):
       row.comment,
     ]),
   )
-  const relationships = relationshipsOf({ tables, functions, keys, viewColumns })
+  // Who asks for tables of one schema has no right to a table of a hidden one between them.
+  const relationships = relationshipsOf({ tables, functions, keys, viewColumns }).filter(
+    (found) => found.type !== 'junction' || names.includes(found.junction.schema),
+  )
   return new Map(
     names.map((name) => [
       name,
@@ -42,7 +46,7 @@ export async function readSchemas(database: Database, names: readonly string[]):
         comment: comments.get(name) ?? null,
         tables: new Map(tables.filter(({ schema }) => schema === name).map((table) => [table.name, table])),
         functions: Map.groupBy(
-          functions.filter(({ schema }) => schema === name),
+          functions.filter((each) => each.schema === name && isCallable(each)),
           (found) => found.name,
         ),
         relationships: Map.groupBy(
@@ -69,14 +73,17 @@ const tablesText = `
     group by d.oid
   )
   select c.oid::bigint as id, n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as is_view,
+    c.relkind = 'p' as is_partitioned,
     obj_description(c.oid, 'pg_class') as comment,
     coalesce((
       select jsonb_agg(jsonb_build_object(
         'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
-        'defaultSql', pg_get_expr(d.adbin, d.adrelid), 'isNullable', not a.attnotnull, 'comment', col_description(c.oid, a.attnum),
+        'defaultSql', coalesce(pg_get_expr(d.adbin, d.adrelid), case a.attidentity when 'd'
+          then format('nextval(%L::regclass)', pg_get_serial_sequence(c.oid::regclass::text, a.attname)) end,
+          pg_get_expr(t.typdefaultbin, 0)), 'isNullable', not a.attnotnull, 'comment', col_description(c.oid, a.attnum),
         'representation', representations.functions
       ) order by a.attnum)
-      from pg_attribute a left join pg_attrdef d
+      from pg_attribute a join pg_type t on t.oid = a.atttypid left join pg_attrdef d
         on d.adrelid = a.attrelid and d.adnum = a.attnum and a.attgenerated = ''
       left join representations on representations.domain = a.atttypid
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -97,7 +104,8 @@ const functionsText = `
     format_type(p.prorettype, null) as result_type, obj_description(p.oid, 'pg_proc') as comment,
     case
       when p.prorettype = 'void'::regtype then 'void'
-      when t.typtype = 'c' or p.prorettype = 'record'::regtype or p.proargmodes && '{o,b,t}' then 'rows'
+      when t.typtype = 'c' or p.proargmodes && '{o,b,t}' then 'rows'
+      when p.prorettype = 'record'::regtype then 'record'
       else 'scalar'
     end as result,
     (select jsonb_build_object('schema', rn.nspname, 'name', r.relname)
@@ -105,7 +113,8 @@ const functionsText = `
       where r.oid = t.typrelid and r.relkind in ('r', 'p', 'v', 'm', 'f')) as result_table,
     coalesce((
       select jsonb_agg(jsonb_build_object(
-        'name', coalesce(a.name, ''), 'mode', coalesce(a.mode, 'i'), 'type', format_type(a.type, null)
+        'name', coalesce(a.name, ''), 'mode', coalesce(a.mode, 'i'), 'type', format_type(a.type, null),
+        'sqlType', format_type(a.type, -1)
       ) order by a.position)
       from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[]), p.proargmodes::text[], p.proargnames)
         with ordinality a (type, mode, name, position)
@@ -167,6 +176,7 @@ interface TableRow {
   readonly schema: string
   readonly name: string
   readonly is_view: boolean
+  readonly is_partitioned: boolean
   readonly comment: string | null
   readonly columns: readonly Column[]
   readonly primary_key: readonly string[]
@@ -186,7 +196,12 @@ interface FunctionRow {
   readonly result_table: DatabaseFunction['resultTable']
   readonly argument_table: DatabaseFunction['resultTable']
   readonly comment: string | null
-  readonly args: readonly { readonly name: string; readonly mode: string; readonly type: string }[]
+  readonly args: readonly {
+    readonly name: string
+    readonly mode: string
+    readonly type: string
+    readonly sqlType: string
+  }[]
 }
 
 interface ViewRow {
@@ -246,6 +261,7 @@ function toTable(row: TableRow, primaryKey: readonly string[]): Table {
     schema: row.schema,
     name: row.name,
     isView: row.is_view,
+    isPartitioned: row.is_partitioned,
     comment: row.comment,
     columns: byName(row.columns),
     primaryKey,
@@ -258,9 +274,10 @@ function toFunction(row: FunctionRow): DatabaseFunction & { readonly argumentTab
   return {
     schema: row.schema,
     name: row.name,
-    args: inputs.map(({ name, type, mode }, index) => ({
+    args: inputs.map(({ name, type, sqlType, mode }, index) => ({
       name,
       type,
+      sqlType,
       isRequired: index < inputs.length - row.defaults && mode !== 'v',
       isVariadic: mode === 'v',
     })),
@@ -287,6 +304,23 @@ function toFunction(row: FunctionRow): DatabaseFunction & { readonly argumentTab
             })),
           ),
   }
+}
+
+/** Arguments are passed by name; the whole body is passed as the only one without a name, when it can be of its type. */
+function isCallable({ args }: DatabaseFunction): boolean {
+  const [only, ...others] = args
+  return args.every(({ name }) => name !== '') || (others.length === 0 && wholeTypes.has(only?.type ?? ''))
+}
+
+const wholeTypes: ReadonlySet<string> = new Set(['bytea', 'json', 'jsonb', 'text', 'xml'])
+
+/** Overloads in PostgREST's order: those with the fewest arguments first, then by comment, names and types. */
+function byArguments(one: DatabaseFunction, other: DatabaseFunction): number {
+  if (one.args.length !== other.args.length) return one.args.length - other.args.length
+  const [first, second] = [one, other].map(({ comment, args }) =>
+    [comment ?? '', ...args.flatMap(({ name, type }) => [name, type])].join('\0'),
+  )
+  return first === second ? 0 : (first ?? '') < (second ?? '') ? -1 : 1
 }
 
 function byName(columns: readonly Column[]): ReadonlyMap<string, Column> {

@@ -31,12 +31,12 @@ export function statementsBefore({ preRequest }: RestConfig): readonly Statement
 }
 
 function searchPath({ extraSearchPath }: RestConfig, schema: string): readonly Setting[] {
-  const path = [schema, ...extraSearchPath]
+  const path = [...new Set([schema, ...extraSearchPath])]
   return path.join() === portSearchPath ? [] : [['search_path', path.map(quoteName).join(', ')]]
 }
 
 /** What the database port sets for every caller. */
-const portSearchPath = ['public', ...defaultRestConfig.extraSearchPath].join()
+const portSearchPath = defaultRestConfig.extraSearchPath.join()
 
 function cookies(header: string | undefined): readonly Setting[] {
   if (header === undefined) {

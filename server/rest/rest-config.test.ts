@@ -48,6 +48,7 @@ test("PostgREST's names are understood", () => {
 
 test.each([
   ['PGRST_DB_SCHEMAS', 'public,auth', /must not expose "auth"/],
+  ['PGRST_DB_SCHEMAS', 'shop', /must hold public/],
   ['PGRST_DB_ANON_ROLE', 'postgres', /must be anon, or none/],
   ['PGRST_DB_PRE_REQUEST', 'drop table x', /must be the name of a function/],
   ['PGRST_DB_MAX_ROWS', '0', /whole number from 1/],

@@ -34,7 +34,7 @@ export interface TransactionEnd {
 /** What holds when nothing is set; the same as on hosted Supabase. */
 export const defaultRestConfig: RestConfig = {
   schemas: ['public'],
-  extraSearchPath: ['extensions'],
+  extraSearchPath: ['public', 'extensions'],
   isAnonymousAllowed: true,
   maxRows: 1000,
   preRequest: null,
@@ -82,6 +82,9 @@ export function readRestConfig(
     if (internalSchemas.has(schema) || schema.startsWith('pg_')) {
       refuse(`PGRST_DB_SCHEMAS must not expose "${schema}", which belongs to the backend itself.`)
     }
+  }
+  if (schemas.length > 0 && !schemas.includes('public')) {
+    refuse(`PGRST_DB_SCHEMAS must hold public, which the application reads and writes, but is "${schemas.join(',')}".`)
   }
   const anonymous = text('PGRST_DB_ANON_ROLE')
   if (anonymous !== null && anonymous !== 'anon' && anonymous !== 'none') {

@@ -218,6 +218,21 @@ export function anonymousDisabled(): RestError {
   })
 }
 
+/** In PostgreSQL's words, where it is not asked. */
+export function noSuchColumn(table: string, column: string): RestError {
+  return new RestError({ status: 400, code: '42703', message: `column ${table}.${column} does not exist` })
+}
+
+/** One of the two would be lost: a row can't have two values by one name. `joined` is what PostgREST calls the join. */
+export function embeddedTwice(name: string, joined: string): RestError {
+  return new RestError({
+    status: 400,
+    code: '42712',
+    message: `table name "${joined}" specified more than once`,
+    hint: `Give one of the two another name: select=${name}(…),other:${name}(…).`,
+  })
+}
+
 /** Supabase loads the extension safeupdate for its REST service. */
 export function whereClauseRequired(verb: 'UPDATE' | 'DELETE'): RestError {
   return new RestError({ status: 400, code: '21000', message: `${verb} requires a WHERE clause` })

@@ -74,14 +74,14 @@ export function restRoutes(services: Services): Hono<AppEnv> {
     listenForChanges()
     const request = context.req.raw
     const query = new RequestQuery(request.url)
-    const caller = withNamedValues(context.get('caller'), query)
+    const caller = withNamedValues(withOwnPath(context.get('caller')), query)
     try {
       const problem = context.get('tokenProblem')
       if (problem !== null && problem !== undefined) {
         throw badToken(problem)
       }
       const { config, transactions } = await cache.settled()
-      if (caller.claims === null && !config.isAnonymousAllowed) {
+      if (caller.claims?.['role'] === undefined && !config.isAnonymousAllowed) {
         throw anonymousDisabled()
       }
       const schemaName = requestedSchema(caller, config.schemas)
@@ -99,6 +99,11 @@ export function restRoutes(services: Services): Hono<AppEnv> {
       return toResponse(renderRestError(refusal))
     }
   }
+}
+
+/** `request.path` as PostgREST sees it: without what leads to this service. */
+function withOwnPath(caller: Caller): Caller {
+  return { ...caller, path: caller.path.replace(/^.*?\/rest\/v1(?=\/)/, '') }
 }
 
 /** supabase-js names the schema on every call. */

@@ -35,12 +35,17 @@ export interface Table extends SchemaName {
   /** Of a view: the columns that show the primary keys of its tables. */
   readonly primaryKey: readonly string[]
   readonly isView: boolean
+  /** It has no rows of its own, so no system columns say which were added. */
+  readonly isPartitioned: boolean
   readonly comment: string | null
 }
 
 export interface FunctionArgument {
+  /** Empty when it has none; then it is the only one. */
   readonly name: string
   readonly type: string
+  /** For casts: `character` alone would cut to one. */
+  readonly sqlType: string
   readonly isRequired: boolean
   readonly isVariadic: boolean
 }
@@ -53,7 +58,8 @@ export interface DatabaseFunction extends SchemaName {
   readonly isOneRow: boolean
   /** What `create function … set` says, as `name=value`. */
   readonly settings: readonly string[]
-  readonly result: 'void' | 'scalar' | 'rows'
+  /** The columns of a `record` are only known after the call, so none of them can be named. */
+  readonly result: 'void' | 'scalar' | 'record' | 'rows'
   readonly resultType: string
   /** The table whose rows it returns. */
   readonly resultTable: SchemaName | null

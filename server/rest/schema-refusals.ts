@@ -87,30 +87,37 @@ export interface MissingFunction {
   readonly name: string
   readonly argumentNames: readonly string[]
   readonly wholeTypes: readonly string[]
-  /** The arguments of the functions that do have this name. */
-  readonly others: readonly (readonly string[])[]
+  /** Those that can be called. */
+  readonly functions: Schema['functions']
 }
 
-export function functionNotFound({ schema, name, argumentNames, wholeTypes, others }: MissingFunction): RestError {
+export function functionNotFound(missing: MissingFunction): RestError {
+  const { schema, name, argumentNames, wholeTypes } = missing
   const sorted = argumentNames.toSorted()
+  const isWholeOnly = wholeTypes.length > 0 && !wholeTypes.includes('json')
   const isNone = sorted.length === 0
   const signature = isNone ? ' without parameters' : `(${sorted.join(', ')})`
   const searched = isNone
     ? ' without parameters'
     : ` with parameter${sorted.length === 1 ? '' : 's'} ${sorted.join(', ')}`
-  const orWhole = wholeTypes.includes('json')
-    ? ' or with a single unnamed json/jsonb parameter'
-    : wholeTypes.map((type) => ` or with a single unnamed ${type} parameter`).join('')
+  const whole = wholeTypes.length === 0 ? '' : ` with a single unnamed ${wholeTypes.join('/')} parameter`
+  const either = whole === '' ? searched : `${searched} or${whole}`
+  const meant = callMeant(missing)
   return new RestError({
     status: 404,
     code: 'PGRST202',
-    message: `Could not find the function ${schema}.${name}${signature} in the schema cache`,
-    details: `Searched for the function ${schema}.${name}${searched}${orWhole}, but no matches were found in the schema cache.`,
-    hint:
-      others[0] === undefined
-        ? null
-        : `Perhaps you meant to call the function ${schema}.${name}${others[0].length === 0 ? '' : `(${others[0].join(', ')})`}`,
+    message: `Could not find the function ${schema}.${name}${isWholeOnly ? '' : signature} in the schema cache`,
+    details: `Searched for the function ${schema}.${name}${isWholeOnly ? whole : either}, but no matches were found in the schema cache.`,
+    hint: meant === null ? null : `Perhaps you meant to call the function ${schema}.${meant}`,
   })
+}
+
+/** The function of that name with the arguments it takes by name, or one of a name much like it. */
+function callMeant({ name, functions }: MissingFunction): string | null {
+  const known = functions.get(name)?.find(({ args }) => args[0]?.name !== '')
+  if (known === undefined) return functions.has(name) ? null : closestName(name, [...functions.keys()])
+  const names = known.args.map((argument) => argument.name)
+  return names.length === 0 ? name : `${name}(${names.join(', ')})`
 }
 
 export function functionAmbiguous(candidates: readonly string[]): RestError {

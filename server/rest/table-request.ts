@@ -149,11 +149,8 @@ function refuseUnclearPut({ conditions, range }: QueryParameters, { primaryKey }
       ? condition.field.column
       : null,
   )
-  if (
-    primaryKey.length === 0 ||
-    new Set([...named, ...primaryKey]).size !== primaryKey.length ||
-    named.length !== primaryKey.length
-  ) {
+  const [all, own] = [new Set([...named, ...primaryKey]).size, new Set(named).size]
+  if (primaryKey.length === 0 || all !== primaryKey.length || own !== primaryKey.length) {
     throw putFiltersInvalid()
   }
 }

@@ -42,7 +42,7 @@ export async function openRestProof(databaseUrl: string): Promise<RestProof> {
   const secret = createHash('sha256').update('a secret for the proof').digest('hex')
   const dataDir = mkdtempSync(join(tmpdir(), 'understudy-proof-'))
   const settings = {
-    PGRST_DB_SCHEMAS: 'proof,proof_two',
+    PGRST_DB_SCHEMAS: 'proof,proof_two,public',
     PGRST_DB_EXTRA_SEARCH_PATH: 'extensions',
     PGRST_DB_MAX_ROWS: '1000',
     PGRST_DB_TX_END: 'rollback',
