@@ -6,6 +6,7 @@ import type { AppEnv, Services } from '#server/services.ts'
 
 import { parseBucketName, parseBucketWish } from './bucket-shape.ts'
 import { removeDiscardedFiles } from './discarded-files.ts'
+import { ownerOf, ownerUuid } from './object-write.ts'
 import { readRequestJson } from './request-json.ts'
 import {
   bucketExists,
@@ -16,6 +17,7 @@ import {
   refusedByPolicy,
 } from './storage-errors.ts'
 import { fileBytesMax } from './upload-check.ts'
+import { withWireTimes } from './wire-times.ts'
 
 /* /bucket: what row-level security of storage.buckets lets the caller do. What they may not see is not there. */
 
@@ -30,7 +32,7 @@ export function listBuckets(services: Services) {
         order by ${sortColumn} ${sortOrder}, id limit $2::integer offset $3::integer`,
       values: [search, limit, offset],
     })
-    return context.json(found.rows)
+    return context.json(found.rows.map(withWireTimes))
   }
 }
 
@@ -42,7 +44,7 @@ export function getBucket(services: Services) {
       values: [id],
     })
     if (found.rows[0] === undefined) throw noSuchBucket()
-    return context.json(found.rows[0])
+    return context.json(withWireTimes(found.rows[0]))
   }
 }
 
@@ -51,13 +53,14 @@ export function createBucket(services: Services) {
     const body = await readRequestJson(context.req.raw)
     const name = parseBucketName(body)
     const wish = parseBucketWish(body, fileBytesMax(services))
-    const sub = context.get('caller').claims?.['sub']
+    const owner = ownerOf(context.get('caller'))
     await run(services, context, {
       text: `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
-        values ($1, $1, $2::uuid, $2::text, $3::boolean, $4::bigint, $5::text[])`,
+        values ($1, $1, $2::uuid, $3::text, $4::boolean, $5::bigint, $6::text[])`,
       values: [
         name,
-        typeof sub === 'string' ? sub : null,
+        ownerUuid(owner),
+        owner,
         wish.isPublic ?? false,
         wish.fileSizeLimit ?? null,
         wish.allowedMimeTypes ?? null,
@@ -109,7 +112,8 @@ export function emptyBucket(services: Services) {
       isMore = removed.rowCount === emptiedAtOnce
       await removeDiscardedFiles(services)
     }
-    return context.json({ message: 'Successfully emptied' })
+    // Supabase's own words; here all of it has happened already.
+    return context.json({ message: 'Empty bucket has been queued. Completion may take up to an hour.' })
   }
 }
 
@@ -130,8 +134,8 @@ export function deleteBucket(services: Services) {
 
 /** So many that a transaction stays short and the list of discarded files is worked off in one go. */
 const emptiedAtOnce = 1_000
-const columns =
-  'id, name, owner, owner_id, public, file_size_limit, allowed_mime_types, avif_autodetection, created_at, updated_at'
+const columns = `id, name, coalesce(owner::text, '') as owner, coalesce(owner_id, '') as owner_id, public,
+  'STANDARD' as type, file_size_limit, allowed_mime_types, created_at, updated_at`
 
 const listShape = z.object({
   limit: z.coerce.number().int().min(1).max(10_000).default(10_000),

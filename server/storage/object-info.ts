@@ -5,6 +5,7 @@ import type { AppEnv, Services } from '#server/services.ts'
 import { parseObjectPath } from './object-path.ts'
 import { findObject } from './objects.ts'
 import { invalidToken, noSuchObject } from './storage-errors.ts'
+import { wireTime } from './wire-times.ts'
 
 /** GET /object/info/{bucket}/{path}, /object/info/authenticated/… and /object/info/public/…: what is known about an object. */
 export function readObjectInfo(services: Services, prefix: string) {
@@ -15,7 +16,7 @@ export function readObjectInfo(services: Services, prefix: string) {
     const path = parseObjectPath(context.req.url, prefix)
     const object = await findObject(services, isPublic ? 'public' : context.get('caller'), path)
     if (object === null) throw noSuchObject()
-    return context.json({
+    const info = {
       id: object.id,
       name: object.name,
       version: object.version,
@@ -25,8 +26,10 @@ export function readObjectInfo(services: Services, prefix: string) {
       cache_control: object.cacheControl,
       etag: object.eTag,
       metadata: object.userMetadata ?? {},
-      last_modified: object.updatedAt,
-      created_at: object.createdAt,
-    })
+      last_modified: wireTime(object.updatedAt),
+      created_at: wireTime(object.createdAt),
+    }
+    const lastModified = new Date(object.updatedAt).toUTCString()
+    return context.json(info, { headers: { etag: object.eTag, 'last-modified': lastModified } })
   }
 }

@@ -8,6 +8,7 @@ import { findBucket } from './objects.ts'
 import { readRequestJson } from './request-json.ts'
 import { invalidRequest } from './storage-errors.ts'
 import { believedCaller } from './upload.ts'
+import { withWireTimes } from './wire-times.ts'
 
 /**
  * POST /object/list-v2/{bucket}: names that begin with a prefix, page by page from a cursor, so that the last page costs
@@ -26,7 +27,7 @@ export function listObjectsByCursor(services: Services) {
     const after = cursor === null ? null : parseCursor(cursor)
     const beyond = isDescending ? '<' : '>'
     const direction = isDescending ? 'desc' : 'asc'
-    const isByName = column === 'name' || isFolded
+    const isByName = column === 'name'
     const [found] = await services.database.transaction(
       caller,
       [
@@ -36,8 +37,8 @@ export function listObjectsByCursor(services: Services) {
               select ${isFolded ? `case when strpos(${rest}, '/') > 0 then $2 || split_part(${rest}, '/', 1) || '/' end` : 'null::text'} as folder, o.*
               from storage.objects o where o.bucket_id = $1 and starts_with(o.name, $2)
             ), told as (
-              select folder as name, folder, null::uuid as id, null::timestamptz as updated_at,
-                null::timestamptz as created_at, null::timestamptz as last_accessed_at, null::jsonb as metadata
+              select folder as name, folder, null::uuid as id, max(updated_at) as updated_at,
+                min(created_at) as created_at, max(last_accessed_at) as last_accessed_at, null::jsonb as metadata
               from entries where folder is not null group by folder
               union all
               select name, null, id, updated_at, created_at, last_accessed_at, metadata
@@ -62,15 +63,17 @@ export function listObjectsByCursor(services: Services) {
     return context.json({
       hasNext,
       ...(hasNext && last !== undefined && { nextCursor: cursorOf(last) }),
-      folders: rows.filter((row) => row['id'] === null).map(({ name }) => ({ key: name, name })),
-      objects: rows.filter((row) => row['id'] !== null).map(toObject),
+      folders: rows.filter((row) => row['id'] === null).map((row) => toEntry(row, isFolded)),
+      objects: rows.filter((row) => row['id'] !== null).map((row) => toEntry(row, isFolded)),
     })
   }
 }
 
-function toObject(row: Readonly<Record<string, unknown>>) {
+/** Among folders, the key is what the entry is called in its own. */
+function toEntry(row: Readonly<Record<string, unknown>>, isFolded: boolean) {
   const { name, id, updated_at, created_at, last_accessed_at, metadata } = row
-  return { id, name, key: name, updated_at, created_at, last_accessed_at, metadata }
+  const key = isFolded ? String(name).replace(/\/$/, '').split('/').at(-1) : name
+  return withWireTimes({ id, name, key, updated_at, created_at, last_accessed_at, metadata })
 }
 
 const rest = 'substr(o.name, length($2) + 1)'

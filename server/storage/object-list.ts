@@ -7,6 +7,7 @@ import { findBucket } from './objects.ts'
 import { readRequestJson } from './request-json.ts'
 import { invalidRequest } from './storage-errors.ts'
 import { believedCaller } from './upload.ts'
+import { withWireTimes } from './wire-times.ts'
 
 /** POST /object/list/{bucket}: one level of folders and objects under a prefix, as far as the caller may see them. */
 export function listObjects(services: Services) {
@@ -44,7 +45,7 @@ export function listObjects(services: Services) {
       ],
       { readOnly: true },
     )
-    return context.json(found?.rows ?? [])
+    return context.json((found?.rows ?? []).map(withWireTimes))
   }
 }
 

@@ -9,6 +9,7 @@ import { findBucket } from './objects.ts'
 import { readRequestJson } from './request-json.ts'
 import { invalidRequest, noSuchObject } from './storage-errors.ts'
 import { believedCaller } from './upload.ts'
+import { withWireTimes } from './wire-times.ts'
 
 /** DELETE /object/{bucket} with a list of names: answers the rows it removed; what the caller may not remove stays. */
 export function removeObjects(services: Services) {
@@ -44,5 +45,5 @@ async function remove(services: Services, context: Context<AppEnv>, bucketId: st
     },
   ])
   await removeDiscardedFiles(services)
-  return removed?.rows ?? []
+  return (removed?.rows ?? []).map(withWireTimes)
 }

@@ -25,6 +25,11 @@ export function ownerOf(caller: Caller): string | null {
   return typeof sub === 'string' ? sub : null
 }
 
+/** The old column for owners takes accounts of our own only; a token of somebody else's may name another. */
+export function ownerUuid(owner: string | null): string | null {
+  return owner !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(owner) ? owner : null
+}
+
 /** Rejects as the write itself would: by policy, because the path is taken, or because there is no such bucket. */
 export async function askWhetherAllowed(services: Services, caller: Caller | 'system', wish: ObjectWish) {
   try {
@@ -94,7 +99,7 @@ function objectStatement(
     owner = excluded.owner, owner_id = excluded.owner_id, updated_at = now()`
   return {
     text: `insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
-      values ($1, $2, $3::uuid, $3::text, $4, $5::jsonb, $6::jsonb) ${isUpsert ? replace : ''} returning id`,
-    values: [path.bucket, path.name, owner, key, metadata, userMetadata],
+      values ($1, $2, $3::uuid, $4::text, $5, $6::jsonb, $7::jsonb) ${isUpsert ? replace : ''} returning id`,
+    values: [path.bucket, path.name, ownerUuid(owner), owner, key, metadata, userMetadata],
   }
 }

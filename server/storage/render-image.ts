@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { Context } from 'hono'
 import type { Sharp } from 'sharp'
 
+import { limits } from '#domain/limits.ts'
+
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { createImageCache } from './image-cache.ts'
@@ -13,7 +15,7 @@ import { findPublicObject } from './object-read.ts'
 import { findObject, type StoredObject } from './objects.ts'
 import { detectFormat, openImage, type ImageFormat } from './safe-image.ts'
 import { contentDisposition, guardHeaders, matchesETag } from './serve-object.ts'
-import { invalidRequest, noSuchObject, unavailable } from './storage-errors.ts'
+import { invalidRequest, noSuchObject, unavailable, unusableImage } from './storage-errors.ts'
 import { isDecoded } from './upload-check.ts'
 import { believedCaller } from './upload.ts'
 import { verifyUrlToken } from './url-token.ts'
@@ -57,7 +59,7 @@ export function createImageRenderer(services: Services): ImageRenderer {
   }
 
   async function serve(context: Context<AppEnv>, object: StoredObject, asked: ImageWish): Promise<Response> {
-    if (!isDecoded(object.mimeType)) throw invalidRequest('The requested object is not an image')
+    if (!isDecoded(object.mimeType) && !mayBeImage(object)) throw notAnImage()
     const wish = { ...asked, format: asked.format ?? bestFormat(context.req.header('accept') ?? '') }
     const key = createHash('sha256')
       .update(`${object.version} ${JSON.stringify(wish)}`)
@@ -98,6 +100,15 @@ export function createImageRenderer(services: Services): ImageRenderer {
 
 type SettledWish = ImageWish & { readonly format: NonNullable<ImageWish['format']> }
 
+/** Uploaded without a type, so what it is shows when it is opened. */
+function mayBeImage({ mimeType, size }: StoredObject): boolean {
+  return mimeType === 'application/octet-stream' && size <= limits.imageBytesMax
+}
+
+function notAnImage(): Error {
+  return invalidRequest('The requested object is not an image')
+}
+
 const cacheBytesMax = 512 * 1024 * 1024
 
 function wishOfQuery(context: Context<AppEnv>): ImageWish {
@@ -114,7 +125,10 @@ async function draw(services: Services, object: StoredObject, wish: SettledWish)
   const stream = await services.files.get(object.version)
   if (stream === null) throw noSuchObject()
   const original = new Uint8Array(await new Response(stream).arrayBuffer())
-  const image = openImage(original)
+  const isUnknown = !isDecoded(object.mimeType)
+  if (isUnknown && detectFormat(original) === null) throw notAnImage()
+  // One that was declared an image was turned upright when it came in.
+  const image = isUnknown ? openImage(original).autoOrient() : openImage(original)
   if (wish.width !== null || wish.height !== null) {
     image.resize({
       ...(wish.width !== null && { width: wish.width }),
@@ -124,7 +138,11 @@ async function draw(services: Services, object: StoredObject, wish: SettledWish)
     })
   }
   const format = wish.format === 'origin' ? (detectFormat(original) ?? 'png') : wish.format
-  return encode(image, format, wish.quality).toBuffer()
+  try {
+    return await encode(image, format, wish.quality).toBuffer()
+  } catch (cause) {
+    throw isUnknown ? unusableImage('The image is broken and cannot be read', cause) : cause
+  }
 }
 
 /** AVIF at quality 60 with little effort: a quarter of the PNG, sharp enough for text, ready within half a second. */

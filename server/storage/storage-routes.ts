@@ -24,6 +24,8 @@ export function storageRoutes(services: Services): Hono<AppEnv> {
   const images = createImageRenderer(services)
   app.onError((error, context) => renderStorageError(services, error, context))
 
+  app.get('/status', (context) => context.body(null, 200))
+  app.get('/version', (context) => context.text(likeVersion))
   app.get('/bucket', listBuckets(services))
   app.post('/bucket', createBucket(services))
   app.get('/bucket/:bucket', getBucket(services))
@@ -58,6 +60,9 @@ export function storageRoutes(services: Services): Hono<AppEnv> {
   app.all('*', refuse)
   return app
 }
+
+/** The version of Supabase Storage whose answers these are like. */
+const likeVersion = '1.60.0'
 
 function refuse(): never {
   throw noSuchEndpoint()

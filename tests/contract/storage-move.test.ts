@@ -169,14 +169,17 @@ describe('lists', () => {
     const first = await files.listV2({ prefix: 'list/', with_delimiter: true, limit: 3 })
     expect(first.data).toMatchObject({
       hasNext: true,
-      folders: [{ key: 'list/b/', name: 'list/b/' }],
-      objects: [{ key: 'list/a.txt' }, { key: 'list/c.txt' }],
+      folders: [{ key: 'b', name: 'list/b/' }],
+      objects: [
+        { key: 'a.txt', name: 'list/a.txt' },
+        { key: 'c.txt', name: 'list/c.txt' },
+      ],
     })
     const second = await files.listV2({ prefix: 'list/', with_delimiter: true, cursor: first.data!.nextCursor! })
     expect(second.data).toMatchObject({
       hasNext: false,
-      folders: [{ key: 'list/d/' }],
-      objects: [{ key: 'list/Ä.txt' }],
+      folders: [{ key: 'd' }],
+      objects: [{ key: 'Ä.txt' }],
     })
     expect(second.data?.objects[0]?.metadata).toMatchObject({ size: 11, mimetype: 'text/plain' })
   })

@@ -1,12 +1,12 @@
 import type { Services } from '#server/services.ts'
 
-import { startBackend, type Backend } from './backend.ts'
+import { startBackend, type Backend, type BackendOptions } from './backend.ts'
 import { openTestFiles } from './test-files.ts'
 
 /** The whole server in this process, with its files where they are kept beside the project's database. */
-export async function startStorageBackend(): Promise<Backend> {
+export async function startStorageBackend({ env }: BackendOptions = {}): Promise<Backend> {
   const files = await openTestFiles()
-  const backend = await startBackend({ env: files.env })
+  const backend = await startBackend({ env: { ...files.env, ...env } })
   return {
     ...backend,
     close: async () => {
