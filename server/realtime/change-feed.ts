@@ -293,8 +293,22 @@ function tellMatch({ change, table, wanted, question }: Match): void {
     const ids = isSame || now === null ? matched : idsFor(subscriber, change, now)
     if (ids.length === 0) continue
     const { role } = subscriber.viewer
-    const known = written.get(role) ?? { data: changeText(change, question, now, role), frames: new Map() }
-    written.set(role, known)
-    subscriber.receive(ids, known.data, known.frames)
+    for (const { select, own } of bySelect(subscriber, ids)) {
+      const key = select === null ? role : `${role} ${JSON.stringify(select)}`
+      const known = written.get(key) ?? { data: changeText(change, question, now, role, select), frames: new Map() }
+      written.set(key, known)
+      subscriber.receive(own, known.data, known.frames)
+    }
   }
+}
+
+/** Which of these bindings are told the same columns. */
+function bySelect({ bindings }: ChangeSubscriber, ids: readonly number[]) {
+  if (bindings.every(({ select }) => select === null)) return [{ select: null, own: ids }]
+  const chosen = bindings.filter(({ id, select }) => select !== null && ids.includes(id))
+  const whole = ids.filter((id) => chosen.every((binding) => binding.id !== id))
+  return [
+    ...(whole.length === 0 ? [] : [{ select: null, own: whole }]),
+    ...chosen.map(({ id, select }) => ({ select, own: [id] })),
+  ]
 }

@@ -29,16 +29,18 @@ export function toChange(row: Row): Change {
 
 /**
  * A change as JSON, for whoever has this role; `now` is the row as it is at this moment. The old row is its primary key,
- * but for the service, which may read everything.
+ * but for the service, which may read everything. Of selected columns the primary key is always one.
  */
 export function changeText(
   { type, oldRecord, at }: Change,
   question: ChangeQuestion,
   now: Row | null,
   role: string,
+  select: readonly string[] | null,
 ): string {
   const { table } = question
-  const columns = table.columns.filter(({ name }) => !question.isHidden(role, name))
+  const isWanted = (name: string) => select === null || select.includes(name) || table.keys.includes(name)
+  const columns = table.columns.filter(({ name }) => isWanted(name) && !question.isHidden(role, name))
   const oldColumns = role === 'service_role' ? columns : columns.filter(({ name }) => table.keys.includes(name))
   const head = {
     schema: table.schema,

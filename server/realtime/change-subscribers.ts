@@ -5,6 +5,8 @@ import type { Viewer } from './realtime-access.ts'
 export interface ChangeBinding {
   readonly id: number
   readonly event: ChangeType | '*'
+  /** The columns that are told besides the primary key; null for all. */
+  readonly select: readonly string[] | null
   /** By relation; a table that isn't here is not meant. */
   readonly conditions: ReadonlyMap<number, readonly PreparedCondition[]>
 }

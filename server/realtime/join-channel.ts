@@ -71,14 +71,14 @@ async function planChanges(
   changes: readonly ChangesConfig[],
 ): Promise<readonly ChangeBinding[] | string> {
   const bindings: ChangeBinding[] = []
-  for (const { event, schema, table, filter } of changes) {
-    const conditions = event === null ? 'no such event' : await tables.plan({ schema, table, filter })
+  for (const { event, schema, table, filter, select } of changes) {
+    const conditions = event === null ? 'no such event' : await tables.plan({ schema, table, filter, select })
     if (event === null || typeof conditions === 'string') {
       const parameters = `event: ${event ?? '?'}, schema: ${schema}, table: ${table ?? '*'}, filters: [${filter ?? ''}]`
       return `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [${parameters}] (${String(conditions)})`
     }
     // Told apart within their channel; the same in many, so that one frame serves all who asked for the same.
-    bindings.push({ id: bindings.length + 1, event, conditions })
+    bindings.push({ id: bindings.length + 1, event, select, conditions })
   }
   return bindings
 }

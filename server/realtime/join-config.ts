@@ -19,6 +19,8 @@ export interface ChangesConfig {
   readonly schema: string
   readonly table: string | null
   readonly filter: string | null
+  /** Columns that are wanted; null for all. */
+  readonly select: readonly string[] | null
   /** As it was sent: the client compares the answer with it. */
   readonly sent: Readonly<Record<string, unknown>>
 }
@@ -57,8 +59,16 @@ function parseChanges(sent: Readonly<Record<string, unknown>>): ChangesConfig {
     schema: textAt(sent, 'schema') ?? 'public',
     table: textAt(sent, 'table'),
     filter: textAt(sent, 'filter'),
+    select: parseColumns(sent['select']),
     sent,
   }
+}
+
+/** A list, or text with commas; an empty one means all. */
+function parseColumns(sent: unknown): readonly string[] | null {
+  const names = typeof sent === 'string' ? sent.split(',').map((name) => name.trim()) : Array.isArray(sent) ? sent : []
+  const columns = names.filter((name): name is string => typeof name === 'string' && name !== '')
+  return columns.length === 0 ? null : columns
 }
 
 const events = ['INSERT', 'UPDATE', 'DELETE', '*'] as const

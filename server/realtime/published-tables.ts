@@ -22,6 +22,7 @@ export interface ChangeRequest {
   readonly schema: string
   readonly table: string | null
   readonly filter: string | null
+  readonly select: readonly string[] | null
 }
 
 /** The tables of the publication supabase_realtime, each with what a subscription to it needs. */
@@ -53,6 +54,7 @@ export class PublishedTables {
     schema,
     table,
     filter,
+    select,
   }: ChangeRequest): Promise<ReadonlyMap<number, readonly PreparedCondition[]> | string> {
     const isMeant = (each: PublishedTable) =>
       (schema === '*' || each.schema === schema) && (table === null || table === '*' || each.name === table)
@@ -63,6 +65,8 @@ export class PublishedTables {
     if (typeof conditions === 'string') return conditions
     const planned = new Map<number, readonly PreparedCondition[]>()
     for (const each of meant) {
+      const unknown = select?.find((wanted) => each.columns.every(({ name }) => name !== wanted))
+      if (unknown !== undefined) return `invalid column for select ${unknown}`
       const prepared: PreparedCondition[] = []
       for (const condition of conditions) {
         const column = each.columns.find(({ name }) => name === condition.column)

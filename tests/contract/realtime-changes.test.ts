@@ -26,17 +26,18 @@ async function follow(
     readonly table?: string
     readonly filter?: string
     readonly schema?: string
+    readonly select?: string[]
   } = {},
 ): Promise<{ readonly heard: Heard<Change>; readonly channel: RealtimeChannel }> {
   const heard = createHeard<Change>()
   const system = createHeard<{ readonly extension: string; readonly status: string; readonly message: string }>()
-  const { event = '*', table = 'demos', filter, schema = 'public' } = options
+  const { event = '*', table = 'demos', filter, schema = 'public', select } = options
   const channel = client
     .channel(`changes ${randomUUID()}`)
     .on('system', {}, (message) => system.add(message))
     .on(
       'postgres_changes',
-      { event: event as '*', schema, table, ...(filter === undefined ? {} : { filter }) },
+      { event: event as '*', schema, table, ...(filter !== undefined && { filter }), ...(select && { select }) },
       (change) => heard.add(change as Change),
     )
   // Otherwise the client joins with the key alone and sends its token after that.
@@ -88,6 +89,56 @@ describe('a table that is followed', () => {
     expect(deleted).toMatchObject({ eventType: 'DELETE', new: {}, old: { id } })
     expect(Object.keys(deleted?.old ?? {})).toEqual(['id'])
     await author.live.removeChannel(channel)
+  })
+
+  it('tells the columns that were selected, and the primary key', async () => {
+    const { heard, channel } = await follow(author.live, { select: ['name', 'version'] })
+    const id = await addDemo(author, 'Chosen')
+    const inserted = await heard.until(({ eventType }) => eventType === 'INSERT')
+    expect(inserted.new).toEqual({ id, name: 'Chosen', version: 1 })
+    await rename(author, id, 'Chosen again')
+    const updated = await heard.until(({ eventType }) => eventType === 'UPDATE')
+    expect([updated.new, updated.old]).toEqual([{ id, name: 'Chosen again', version: 2 }, { id }])
+    await author.live.removeChannel(channel)
+  })
+
+  it('selects columns of old rows for the service too', async () => {
+    const service = server.connect({ key: server.backend.services.config.serviceRoleKey })
+    const { heard } = await follow(service, { select: ['name'] })
+    const id = await addDemo(author, 'Before')
+    await rename(author, id, 'After')
+    const updated = await heard.until((change) => change.eventType === 'UPDATE' && change.new['id'] === id)
+    expect([updated.new, updated.old]).toEqual([
+      { id, name: 'After' },
+      { id, name: 'Before' },
+    ])
+  })
+
+  it('tells each listener of a channel its own columns', async () => {
+    const heard = { all: createHeard<Change>(), name: createHeard<Change>(), status: createHeard<Change>() }
+    const system = createHeard<{ readonly extension: string; readonly status: string }>()
+    const demos = { event: 'INSERT', schema: 'public', table: 'demos' } as const
+    const channel = author.live
+      .channel(`columns ${randomUUID()}`)
+      .on('system', {}, (message) => system.add(message))
+      .on('postgres_changes', demos, (change) => heard.all.add(change))
+      .on('postgres_changes', { ...demos, select: ['name'] }, (change) => heard.name.add(change))
+      .on('postgres_changes', { ...demos, select: ['status'] }, (change) => heard.status.add(change))
+    await author.live.realtime.setAuth()
+    channel.subscribe()
+    expect(await system.until(({ extension }) => extension === 'postgres_changes')).toMatchObject({ status: 'ok' })
+    const id = await addDemo(author, 'Three listeners')
+    const [all, name, status] = await Promise.all(
+      [heard.all, heard.name, heard.status].map((each) => each.until((change) => change.eventType === 'INSERT')),
+    )
+    expect(all?.new).toMatchObject({ id, name: 'Three listeners', version: 1 })
+    expect(name?.new).toEqual({ id, name: 'Three listeners' })
+    expect(status?.new).toEqual({ id, status: expect.any(String) })
+    await author.live.removeChannel(channel)
+  })
+
+  it('is not followed for a column that is not there', async () => {
+    await expect(follow(author.live, { select: ['name', 'nope'] })).rejects.toThrow('invalid column for select nope')
   })
 
   it('tells nobody of rows that the policies keep from them', async () => {
