@@ -4,7 +4,15 @@ import { DatabaseError } from '#server/database/database.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { emailField, phoneField } from './auth-address.ts'
-import { AuthError, badJson, emailExists, phoneExists, userAlreadyExists, validationFailed } from './auth-errors.ts'
+import {
+  AuthError,
+  badJson,
+  emailExists,
+  phoneExists,
+  userAlreadyExists,
+  userNotFound,
+  validationFailed,
+} from './auth-errors.ts'
 import { isObject, readJsonObject, textField } from './auth-request.ts'
 import { authConfigOf } from './auth-settings.ts'
 import { createCallFlow } from './flow-procedure.ts'
@@ -103,10 +111,6 @@ function userId(context: Context<AppEnv>): string {
   const id = context.req.param('id') ?? ''
   if (!uuid.test(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
   return id
-}
-
-function userNotFound(): AuthError {
-  return new AuthError(404, 'user_not_found', 'User not found')
 }
 
 function newId(body: Readonly<Record<string, unknown>>): string | null {

@@ -47,13 +47,16 @@ export interface AuthLimitsConfig {
 
 /** Reads this group of settings; what is wrong is gathered by the reader. */
 export function parseAuthConfig(settings: SettingsReader): AuthConfig {
-  for (const name of hasNoEffect) settings.text(name)
+  for (const [name, instead] of Object.entries(hasNoEffect)) {
+    if (settings.text(name) !== null) settings.refuse(`${name} has no effect here; remove it, ${instead}.`)
+  }
+  for (const [name, only] of Object.entries(isFixed)) {
+    const value = settings.text(name)
+    if (value !== null && value !== only) settings.refuse(`${name} can only be ${only} here, but is "${value}".`)
+  }
   for (const [name, instead] of Object.entries(mustBeOff)) {
     if (settings.flag(name, false)) settings.refuse(`${name} cannot be true here; ${instead}.`)
   }
-  const audience = settings.text('GOTRUE_JWT_AUD') ?? 'authenticated'
-  if (audience !== 'authenticated')
-    settings.refuse(`GOTRUE_JWT_AUD can only be authenticated here, but is "${audience}".`)
   return {
     siteUrl: parseSiteUrl(settings),
     uriAllowList: parseAllowList(settings),
@@ -82,19 +85,24 @@ export function parseAuthConfig(settings: SettingsReader): AuthConfig {
   }
 }
 
-/** Settings of Supabase Auth that name what this server has already, or another way: taken, and without effect. */
-const hasNoEffect = [
-  'GOTRUE_API_HOST',
-  'GOTRUE_API_PORT',
-  'GOTRUE_DB_DRIVER',
-  'GOTRUE_DB_DATABASE_URL',
-  'GOTRUE_DB_NAMESPACE',
-  'GOTRUE_DB_MAX_POOL_SIZE',
-  'GOTRUE_LOG_LEVEL',
-  'GOTRUE_JWT_ADMIN_ROLES',
-  'GOTRUE_JWT_DEFAULT_GROUP_NAME',
-  'GOTRUE_SMTP_GROUP_NAME',
-] as const
+/** Settings of Supabase Auth for which this server has another way, or none. */
+const hasNoEffect = {
+  GOTRUE_API_HOST: 'and set HOST',
+  GOTRUE_API_PORT: 'and set PORT',
+  GOTRUE_DB_DATABASE_URL: 'and set DATABASE_URL',
+  GOTRUE_DB_MAX_POOL_SIZE: 'since the pool is that of the whole server',
+  GOTRUE_LOG_LEVEL: 'and set LOG_LEVEL',
+  GOTRUE_SMTP_GROUP_NAME: 'since mails belong to no group',
+} as const
+
+/** What this server does anyway, and nothing else. */
+const isFixed = {
+  GOTRUE_DB_DRIVER: 'postgres',
+  GOTRUE_DB_NAMESPACE: 'auth',
+  GOTRUE_JWT_ADMIN_ROLES: 'service_role',
+  GOTRUE_JWT_AUD: 'authenticated',
+  GOTRUE_JWT_DEFAULT_GROUP_NAME: 'authenticated',
+} as const
 
 const mustBeOff = {
   GOTRUE_PASSWORD_HIBP_ENABLED: 'name a file of known passwords in PASSWORD_BREACHED_FILE',

@@ -109,3 +109,7 @@ const byOutcome: Readonly<Record<string, { readonly status: ContentfulStatusCode
   user_not_found: { status: 403, message: 'User from sub claim in JWT does not exist' },
   session_not_found: { status: 403, message: 'Session from session_id claim in JWT does not exist' },
 }
+
+export function userNotFound(): AuthError {
+  return new AuthError(404, 'user_not_found', 'User not found')
+}

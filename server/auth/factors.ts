@@ -4,7 +4,7 @@ import { Secret } from 'otpauth'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { channelField, phoneField } from './auth-address.ts'
-import { AuthError, tooManyRequests, validationFailed } from './auth-errors.ts'
+import { AuthError, tooManyRequests, validationFailed, userNotFound } from './auth-errors.ts'
 import { isObject, readJsonObject, textField } from './auth-request.ts'
 import { siteUrlOf } from './auth-settings.ts'
 import { authenticatorStep, authenticatorUri, qrCodeOf } from './authenticator.ts'
@@ -151,8 +151,7 @@ export function unenrolFactor(services: Services) {
 export function adminDeleteFactor(services: Services) {
   const callFlow = createCallFlow(services)
   return async (context: Context<AppEnv>): Promise<Response> => {
-    const userId = context.req.param('id') ?? ''
-    if (!uuid.test(userId)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
+    const userId = await existingUser(services, context.req.param('id'))
     const answer = await callFlow(context, 'unenrol_factor', {
       user_id: userId,
       factor_id: factorIdOf(context.req.param('factor')),
@@ -165,8 +164,7 @@ export function adminDeleteFactor(services: Services) {
 /** GET /admin/users/{id}/factors. */
 export function adminListFactors(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
-    const userId = context.req.param('id') ?? ''
-    if (!uuid.test(userId)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
+    const userId = await existingUser(services, context.req.param('id'))
     const [result] = await services.database.transaction('system', [
       {
         text: 'select auth.factor_json(f) as factor from auth.mfa_factors f where f.user_id = $1::uuid order by f.created_at, f.id',
@@ -175,6 +173,15 @@ export function adminListFactors(services: Services) {
     ])
     return context.json(result?.rows.map((row) => row['factor']) ?? [])
   }
+}
+
+async function existingUser(services: Services, id = ''): Promise<string> {
+  if (!uuid.test(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
+  const [found] = await services.database.transaction('system', [
+    { text: 'select 1 from auth.users where id = $1::uuid', values: [id] },
+  ])
+  if (found?.rows.length !== 1) throw userNotFound()
+  return id
 }
 
 async function findFactor(

@@ -56,6 +56,41 @@ describe('accounts as an administrator sees them', () => {
     expect((await admin().getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
   })
 
+  test.each([
+    ['without metadata', undefined, {}],
+    ['with metadata', { team: 'blue', email: 'shown@example.com' }, { team: 'blue', email: 'shown@example.com' }],
+  ])('keep it as given, %s, also when they are confirmed and moved', async (_, user_metadata, expected) => {
+    const made = await admin().createUser({
+      email: newAddress(),
+      phone: `49${Date.now()}`,
+      email_confirm: true,
+      phone_confirm: true,
+      ...(user_metadata !== undefined && { user_metadata }),
+    })
+    expect(made.data.user?.user_metadata).toEqual(expected)
+    const id = made.data.user?.id ?? ''
+    const moved = await admin().updateUserById(id, { email: newAddress(), email_confirm: true })
+    expect(moved.data.user?.user_metadata).toEqual(expected)
+    const identity = moved.data.user?.identities?.find(({ provider }) => provider === 'email')
+    expect(identity?.identity_data).toMatchObject({ sub: id, email_verified: true })
+    const changed = await admin().updateUserById(id, { user_metadata: { more: 1 } })
+    expect(changed.data.user?.user_metadata).toEqual({ ...expected, more: 1 })
+  })
+
+  test('tell of themselves when people make them', async () => {
+    const email = newAddress()
+    const { data } = await backend.anonClient().auth.signUp({ email, password, options: { data: { team: 'blue' } } })
+    const own = { team: 'blue', sub: data.user?.id, email, email_verified: false, phone_verified: false }
+    expect(data.user?.user_metadata).toEqual(own)
+  })
+
+  test('are unknown with their factors, too', async () => {
+    const userId = randomUUID()
+    const notFound = { status: 404, code: 'user_not_found' }
+    expect((await admin().mfa.listFactors({ userId })).error).toMatchObject(notFound)
+    expect((await admin().mfa.deleteFactor({ userId, id: randomUUID() })).error).toMatchObject(notFound)
+  })
+
   test('are banned and let in again', async () => {
     const email = newAddress()
     const { data } = await admin().createUser({ email, password, email_confirm: true })
@@ -167,7 +202,8 @@ describe('an invitation', () => {
     const email = newAddress()
     const { data, error } = await admin().inviteUserByEmail(email, { data: { team: 'blue' } })
     expect(error).toBeNull()
-    expect(data.user).toMatchObject({ email, user_metadata: { team: 'blue' } })
+    expect(data.user?.email).toBe(email)
+    expect(data.user?.user_metadata).toEqual({ team: 'blue' })
     expect(data.user?.invited_at).toBeDefined()
     const mail = await lastMessageTo(backend, email)
     expect(mail.kind).toBe('invite')

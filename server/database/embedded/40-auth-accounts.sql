@@ -62,7 +62,8 @@ as $$
   for update
 $$;
 
--- A new account that is not confirmed. `p` brings provider, address, encrypted_password and data.
+-- A new account that is not confirmed. `p` brings provider, address, encrypted_password and data, and whether an
+-- administrator makes it: then its metadata is as it was given, as on Supabase.
 create or replace function auth.add_user(p jsonb) returns auth.users
 language plpgsql set search_path = ''
 as $$
@@ -84,7 +85,7 @@ begin
     coalesce(p ->> 'encrypted_password', ''),
     jsonb_build_object('provider', v_provider, 'providers', jsonb_build_array(v_provider)) ||
       coalesce(nullif(p -> 'app_metadata', 'null'), '{}'),
-    v_data || v_identity, v_now, v_now
+    case when (p ->> 'is_made_by_admin')::boolean then v_data else v_data || v_identity end, v_now, v_now
   )
   returning * into v_user;
   insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)

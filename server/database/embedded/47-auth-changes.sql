@@ -92,7 +92,7 @@ begin
     if v_type in ('recovery', 'email_change_current', 'email_change_new') then
       return jsonb_build_object('outcome', 'user_not_found');
     end if;
-    v_user := auth.add_user(p);
+    v_user := auth.add_user(p || '{"is_made_by_admin": true}');
     if v_type = 'magiclink' then
       v_type := 'signup';
     end if;
@@ -147,6 +147,7 @@ declare
   v_email text := nullif(p ->> 'email', '');
   v_phone text := nullif(p ->> 'phone', '');
   v_user auth.users;
+  v_data jsonb;
 begin
   if auth.is_taken('email', v_email, v_id) then
     return jsonb_build_object('outcome', 'email_exists');
@@ -159,8 +160,10 @@ begin
       return jsonb_build_object('outcome', 'user_already_exists');
     end if;
     v_user := auth.add_user(p || jsonb_build_object(
-      'provider', case when v_email is null then 'phone' else 'email' end, 'address', coalesce(v_email, v_phone)
+      'provider', case when v_email is null then 'phone' else 'email' end, 'address', coalesce(v_email, v_phone),
+      'is_made_by_admin', true
     ));
+    v_data := v_user.raw_user_meta_data;
     v_id := v_user.id;
     perform auth.write_audit('user_signedup', null, p ->> 'ip', v_now, jsonb_build_object('user_id', v_id));
     if v_email is not null and v_phone is not null then
@@ -174,6 +177,7 @@ begin
     if not found then
       return jsonb_build_object('outcome', 'user_not_found');
     end if;
+    v_data := auth.merged(v_user.raw_user_meta_data, p -> 'data');
     if v_email is distinct from v_user.email and v_email is not null then
       perform auth.confirm_address(v_id, 'email', v_email, v_now);
     end if;
@@ -192,7 +196,8 @@ begin
   update auth.users u set
     encrypted_password = coalesce(p ->> 'encrypted_password', u.encrypted_password),
     role = coalesce(nullif(p ->> 'role', ''), u.role),
-    raw_user_meta_data = auth.merged(u.raw_user_meta_data, p -> 'data'),
+    -- Without what a proof of the address writes there.
+    raw_user_meta_data = v_data,
     raw_app_meta_data = auth.merged(u.raw_app_meta_data, p -> 'app_metadata'),
     banned_until = case
       when p ->> 'ban_seconds' is null then u.banned_until
