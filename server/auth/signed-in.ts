@@ -35,6 +35,8 @@ export async function readSignedIn<E extends AppEnv>(services: Services, context
   const problem = context.get('tokenProblem')
   if (problem !== null)
     throw badJwt(problem === 'expired' ? 'token has invalid claims: token is expired' : 'signature is invalid')
+  // Anybody's for the other services; none of ours is without one.
+  if (claims?.['role'] === undefined) throw badJwt('token has invalid claims: role is missing')
   const userId = claims?.['sub']
   if (typeof userId !== 'string' || !uuid.test(userId)) throw missingSubject()
   const sessionId = claims?.['session_id']

@@ -74,7 +74,7 @@ export async function parseArguments(request: Request): Promise<ArgumentsBody> {
 /** Of an object, or of a list of objects that all have the same. */
 function namesIn(value: unknown): readonly string[] | null {
   if (!Array.isArray(value)) return isObject(value) ? Object.keys(value) : null
-  const [first]: readonly unknown[] = value
+  const [first = {}]: readonly unknown[] = value
   return isObject(first) ? Object.keys(first) : null
 }
 

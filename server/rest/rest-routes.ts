@@ -103,8 +103,10 @@ export function restRoutes(services: Services): Hono<AppEnv> {
 
 /** `request.path` as PostgREST sees it: without what leads to this service. */
 function withOwnPath(caller: Caller): Caller {
-  return { ...caller, path: caller.path.replace(/^.*?\/rest\/v1(?=\/)/, '') }
+  return { ...caller, path: caller.path.startsWith(ownPath) ? caller.path.slice(ownPath.length) : caller.path }
 }
+
+const ownPath = '/rest/v1'
 
 /** supabase-js names the schema on every call. */
 function requestedSchema({ method, headers }: Caller, exposed: readonly string[]): string {

@@ -1,6 +1,7 @@
 import { Chance } from '#support/chance.ts'
 
 import { callFunction } from './make-call.ts'
+import { habit, withSpace } from './make-habit.ts'
 import { oddity } from './make-oddity.ts'
 import { readTable } from './make-read.ts'
 import { writeTable } from './make-write.ts'
@@ -14,8 +15,10 @@ export function makeRequest(seed: number, index: number): ProofRequest {
     ...times(3, () => callFunction(chance)),
     ...times(3, () => writeTable(chance)),
     ...times(1, () => oddity(chance)),
+    ...times(1, () => habit(chance)),
   ])()
-  return { ...request, isSignedIn: chance.often(0.4) }
+  const isSpaced = chance.often(0.1)
+  return { ...(isSpaced ? withSpace(request) : request), isSignedIn: chance.often(0.4) }
 }
 
 function times<T>(count: number, value: T): readonly T[] {
