@@ -11,6 +11,7 @@ import { renderMail } from '#server/mail/mail-template.ts'
 import { mailWords } from '#server/mail/mail-words.ts'
 import { createNetworkLimit } from '#server/network-limit.ts'
 import { ownOrigin } from '#server/own-origin.ts'
+import { parseBoundedJson } from '#server/parse-bounded-json.ts'
 import { readBody } from '#server/read-body.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
@@ -113,7 +114,7 @@ async function readInvitation(request: Request): Promise<z.infer<typeof bodyShap
   const body = await readBody(request, bodyBytesMax)
   if (body === null) return null
   try {
-    const parsed = bodyShape.safeParse(JSON.parse(new TextDecoder().decode(body)))
+    const parsed = bodyShape.safeParse(parseBoundedJson(new TextDecoder().decode(body)))
     return parsed.success && !parsed.data.email.includes('\0') ? parsed.data : null
   } catch {
     return null

@@ -28,7 +28,16 @@ export interface OpenDatabaseOptions {
  * error whose message says which migration failed and why.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-  const { databaseUrl, listenUrl, hasNamedStatements = true, secret, dataDir, durability, memoryMarkBytes, log } = options
+  const {
+    databaseUrl,
+    listenUrl,
+    hasNamedStatements = true,
+    secret,
+    dataDir,
+    durability,
+    memoryMarkBytes,
+    log,
+  } = options
   const { strangersMs = usualLimits.strangersMs } = options
   if (databaseUrl !== null) {
     const postgres = { databaseUrl, secret, listenUrl: listenUrl ?? databaseUrl, hasNamedStatements, strangersMs, log }

@@ -11,7 +11,9 @@ import { appliedPreferences, preferencesOf } from './parse-preferences.ts'
 import { beginsFilter } from './parse-filter.ts'
 import { isReserved, parseQuery } from './parse-query.ts'
 import type { QueryParameters } from './query-plan.ts'
+import { refuseDeepText } from './refuse-large-query.ts'
 import { planRead } from './read-plan.ts'
+import { limitsFor } from './request-limits.ts'
 import type { RestAnswer } from './rest-answer.ts'
 import { contentRange, readStatus, withResponseSettings } from './rest-answer.ts'
 import { badMethodForFunction, mostAffectedOfOne, noSuchColumn, notOneRow } from './rest-error.ts'
@@ -34,11 +36,16 @@ export async function answerCall(context: RestContext, name: string): Promise<Re
   if (!isPost && request.method !== 'GET' && request.method !== 'HEAD') {
     throw badMethodForFunction(request.method)
   }
+  const limits = limitsFor(context.caller.role, config)
   const query = parseQuery(address, {
     isArgument: isPost ? undefined : isArgument,
+    limits,
     range: request.method === 'GET' ? (request.headers.get('range') ?? undefined) : undefined,
   })
-  const given = withColumns(isPost ? await parseArguments(request) : addressArguments(address), query.columns)
+  const given = withColumns(
+    isPost ? await parseArguments(request, context.caller.role) : addressArguments(address),
+    query.columns,
+  )
   const { called, isWhole } = await chooseFunction(schema, name, shapeOf(given))
   const args = toCallArguments(given, isWhole)
   refuseColumnsOfValue(called, query)
@@ -46,7 +53,7 @@ export async function answerCall(context: RestContext, name: string): Promise<Re
   if (preferences.maxAffected !== null && !called.returnsSet) throw mostAffectedOfOne()
   const format = parseAccept(request.headers.get('accept') ?? undefined, config)
   const source = sourceOf(called, await schema.current())
-  const plan = planRead(await schema.current(), source, query, config)
+  const plan = planRead(await schema.current(), source, query, { ...config, limits })
   const statement = buildCall({ called, args, plan, preferences, format })
   const options = {
     preferences,
@@ -119,8 +126,9 @@ function addressArguments(address: URLSearchParams): GivenArguments {
 }
 
 function groupValues(parameters: Iterable<readonly [string, string]>): CallValues {
-  const groups = Map.groupBy(parameters, ([key]) => key)
-  return new Map([...groups].map(([key, pairs]) => [key, pairs.map(([, value]) => value)]))
+  const pairsOf = Map.groupBy(parameters, ([key]) => key)
+  for (const [, value] of [...pairsOf.values()].flat()) refuseDeepText(value)
+  return new Map([...pairsOf].map(([key, pairs]) => [key, pairs.map(([, value]) => value)]))
 }
 
 /** `columns=` says which keys of a body are arguments; the others mean nothing. */

@@ -1,7 +1,9 @@
+import type { Role } from '#server/database/database.ts'
+import { jsonProblem } from '#server/json-problem.ts'
 import { readBody } from '#server/read-body.ts'
 
 import { parseCsv } from './parse-csv.ts'
-import { badBody, RestError } from './rest-error.ts'
+import { badBody, requestTooComplex, RestError } from './rest-error.ts'
 
 /** The rows that a body brings. The JSON itself goes to PostgreSQL as text; only its keys are looked at here. */
 export interface RowsBody {
@@ -13,20 +15,21 @@ export interface RowsBody {
 }
 
 /** For POST, PATCH and PUT on a table: JSON, CSV or a form. */
-export async function parseRows(request: Request): Promise<RowsBody> {
-  const { type, text } = await readText(request)
+export async function parseRows(request: Request, role: Role): Promise<RowsBody> {
+  const { type, text } = await readText(request, role)
   if (type === 'csv') {
-    const rows = parseCsv(text)
+    const rows = parseCsvWithin(text, role)
     return { json: JSON.stringify(rows), count: rows.length, keys: () => Object.keys(rows[0] ?? {}) }
   }
   if (type === 'form') {
+    refuseMore(text, '&', role)
     const row = Object.fromEntries(new URLSearchParams(text))
     return { json: JSON.stringify([row]), count: 1, keys: () => Object.keys(row) }
   }
   if (type !== 'json') {
     throw badBody(`Content-Type not acceptable: ${request.headers.get('content-type') ?? ''}`)
   }
-  const value = parseJson(text)
+  const value = parseJson(text, role)
   const rows: readonly unknown[] = Array.isArray(value) ? value : [value]
   if (!rows.every(isObject)) {
     throw badBody()
@@ -52,18 +55,19 @@ export type ArgumentsBody =
   | { readonly type: 'text' | 'binary' | 'xml'; readonly text: string }
 
 /** For a function. An empty body means no arguments. */
-export async function parseArguments(request: Request): Promise<ArgumentsBody> {
-  const { type, text } = await readText(request)
+export async function parseArguments(request: Request, role: Role): Promise<ArgumentsBody> {
+  const { type, text } = await readText(request, role)
   switch (type) {
     case 'form':
+      refuseMore(text, '&', role)
       return { type, values: new URLSearchParams(text) }
     case 'csv': {
-      const rows = parseCsv(text)
+      const rows = parseCsvWithin(text, role)
       return { type: 'json', json: JSON.stringify(rows), isList: true, names: namesIn(rows) }
     }
     case 'json': {
       const json = text.trim() === '' ? '{}' : text
-      const value = parseJson(json)
+      const value = parseJson(json, role)
       return { type, json, isList: Array.isArray(value), names: namesIn(value) }
     }
     default:
@@ -78,19 +82,28 @@ function namesIn(value: unknown): readonly string[] | null {
   return isObject(first) ? Object.keys(first) : null
 }
 
-const mostBytes = 10 * 1024 * 1024
+/** A stranger sends a form or a few arguments; rows by the thousand come from people who have an account. */
+const bodyLimits = {
+  anon: { mebibytes: 1, depth: 100, values: 50_000 },
+  signedIn: { mebibytes: 10, depth: 100, values: 1_000_000 },
+}
+
+function limitsOf(role: Role) {
+  return role === 'anon' ? bodyLimits.anon : bodyLimits.signedIn
+}
 
 type BodyType = 'json' | 'csv' | 'form' | 'text' | 'binary' | 'xml'
 
-async function readText(request: Request): Promise<{ readonly type: BodyType; readonly text: string }> {
+async function readText(request: Request, role: Role): Promise<{ readonly type: BodyType; readonly text: string }> {
   const name = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   const type = bodyTypes.get(name) ?? (/^application\/vnd\.pgrst\.\w+(?:\+json)?$/.test(name) ? 'json' : null)
   if (type === null) {
     throw badBody(`Content-Type not acceptable: ${name}`)
   }
-  const bytes = await readBody(request, mostBytes)
+  const { mebibytes } = limitsOf(role)
+  const bytes = await readBody(request, mebibytes * 1024 * 1024)
   if (bytes === null) {
-    throw new RestError({ status: 413, code: 'PGRST102', message: 'The request body is larger than 10 MiB' })
+    throw new RestError({ status: 413, code: 'PGRST102', message: `The request body is larger than ${mebibytes} MiB` })
   }
   // Bytes travel as PostgreSQL's own text for them.
   return {
@@ -109,7 +122,32 @@ const bodyTypes: ReadonlyMap<string, BodyType> = new Map([
   ['text/xml', 'xml'],
 ])
 
-function parseJson(text: string): unknown {
+/** Each row names all columns once it is JSON, so long names would make gigabytes of a small body. */
+function parseCsvWithin(text: string, role: Role): ReturnType<typeof parseCsv> {
+  refuseMore(text, ',\r\n', role)
+  const rows = parseCsv(text)
+  if (Object.keys(rows[0] ?? {}).some((name) => name.length > longestName)) {
+    throw requestTooComplex(`The CSV names a column with more than ${longestName} characters.`)
+  }
+  return rows
+}
+
+/** PostgreSQL's names have at most 63 bytes. */
+const longestName = 100
+
+/** Counts what stands between the values of a body before it is taken apart. */
+function refuseMore(text: string, separators: string, role: Role): void {
+  const { values } = limitsOf(role)
+  let count = 0
+  for (let at = 0; at < text.length; at += 1) {
+    if (separators.includes(text.charAt(at))) count += 1
+    if (count > values) throw requestTooComplex(`The body holds more than ${values} values.`)
+  }
+}
+
+function parseJson(text: string, role: Role): unknown {
+  const problem = jsonProblem(text, limitsOf(role))
+  if (problem !== null) throw requestTooComplex(`The JSON ${problem}.`)
   try {
     return JSON.parse(text)
   } catch {

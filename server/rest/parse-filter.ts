@@ -39,12 +39,14 @@ export function parseLogic(key: string, text: string): Condition {
 type ReadValue = (reader: TextReader) => string
 
 function readGroup(reader: TextReader, joint: 'and' | 'or', isNegated: boolean): Condition {
+  reader.enter()
   openBracket(reader)
   const parts = [readPart(reader)]
   while (reader.accept(',')) {
     parts.push(readPart(reader))
   }
   closeBracket(reader)
+  reader.leave()
   return { type: 'group', joint, isNegated, parts }
 }
 

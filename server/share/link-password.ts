@@ -10,6 +10,7 @@ import { hashPassword } from '#server/auth/passwords.ts'
 import { backendClient } from '#server/backend-client.ts'
 import { createClientAddress } from '#server/client-address.ts'
 import { QueueFull } from '#server/fair-queue.ts'
+import { parseBoundedJson } from '#server/parse-bounded-json.ts'
 import { readBody } from '#server/read-body.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
@@ -66,7 +67,7 @@ async function readPassword(request: Request): Promise<string | null | undefined
   const body = await readBody(request, 4_096)
   if (body === null) return undefined
   try {
-    return passwordShape.safeParse(JSON.parse(new TextDecoder().decode(body))).data?.password
+    return passwordShape.safeParse(parseBoundedJson(new TextDecoder().decode(body))).data?.password
   } catch {
     return undefined
   }
