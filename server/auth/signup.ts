@@ -120,7 +120,7 @@ async function keepContested(
   if (typeof waiting !== 'string' || waiting === '') return
   if (await passwordPool(services).run(address, () => verifyPassword(password, waiting))) return
   const id = idOf('user' in answer ? answer['user'] : null)
-  await services.database.transaction('system', [{ text: 'select auth.begin_anew($1::uuid)', values: [id] }])
+  await services.database.transaction('system', [{ text: 'select auth.mark_for_reset($1::uuid)', values: [id] }])
 }
 
 function readAddress(body: Readonly<Record<string, unknown>>): AuthAddress {
