@@ -45,18 +45,3 @@ export function createAddressReader(trustedProxies: readonly string[]): AddressR
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }
-
-/**
- * Whose address it is, for a limit on what somebody sends: with IPv6 everybody has a whole network (/64) of addresses to send
- * from.
- */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const [before = '', after] = address.split('::')
-  const groups = before.split(':')
-  const others = after?.split(':') ?? []
-  return [...groups, ...Array.from({ length: 8 - groups.length - others.length }, () => '0'), ...others]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group || '0', 16).toString(16))
-    .join(':')
-}

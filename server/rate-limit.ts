@@ -2,6 +2,8 @@
 export interface RateLimit {
   /** Takes one token, or `count` of them; false, and none taken, when there are not as many. */
   readonly take: (key: string, count?: number) => boolean
+  /** Whether `take` would succeed; takes and remembers nothing. */
+  readonly has: (key: string, count?: number) => boolean
 }
 
 export function createRateLimit(options: {
@@ -11,15 +13,20 @@ export function createRateLimit(options: {
   readonly now: () => number
 }): RateLimit {
   const { burst, refillMs, now } = options
-  const buckets = new Map<string, { tokens: number; filledAt: number }>()
+  const buckets = new Map<string, Bucket>()
+  // A clock that was set back must take nothing away: a wrong hour would lock everybody out for as long.
+  const tokensAt = ({ tokens, filledAt }: Bucket, at: number): number =>
+    Math.min(burst, tokens + (Math.max(0, at - filledAt) / refillMs) * burst)
 
   return {
+    has: (key, count = 1) => {
+      const bucket = buckets.get(key)
+      return (bucket === undefined ? burst : tokensAt(bucket, now())) >= count
+    },
     take: (key, count = 1) => {
       const at = now()
       const bucket = buckets.get(key) ?? { tokens: burst, filledAt: at }
-      // A clock that was set back must take nothing away: a wrong hour would lock everybody out for as long.
-      const passedMs = Math.max(0, at - bucket.filledAt)
-      bucket.tokens = Math.min(burst, bucket.tokens + (passedMs / refillMs) * burst)
+      bucket.tokens = tokensAt(bucket, at)
       bucket.filledAt = at
       // Put last, so that the oldest are first when room is needed.
       buckets.delete(key)
@@ -30,6 +37,11 @@ export function createRateLimit(options: {
       return true
     },
   }
+}
+
+interface Bucket {
+  tokens: number
+  filledAt: number
 }
 
 /** A flood from many addresses costs memory for this many, and no more. */

@@ -8,7 +8,7 @@ import { createSharedLimit } from '#server/auth/shared-limit.ts'
 import { createClientAddress } from '#server/client-address.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { renderMail } from '#server/mail/mail-template.ts'
-import { createRateLimit } from '#server/rate-limit.ts'
+import { createNetworkLimit } from '#server/network-limit.ts'
 import { readBody } from '#server/read-body.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
@@ -23,7 +23,7 @@ export function inviteToWorkspace(services: Services) {
   const { config, now, delivery } = services
   const auth = config.embedded?.auth
   const addressOf = createClientAddress(config.trustedProxies)
-  const attempts = createRateLimit({ burst: 30, refillMs: 3_600_000, now })
+  const attempts = createNetworkLimit({ burst: 30, refillMs: 3_600_000, now })
   const isLimited = config.embedded?.hasAuthRateLimits === true
   const mails = createSharedLimit(services, mailLimit)
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { createClientAddress } from '#server/client-address.ts'
 import { escapeHtml } from '#server/mail/mail-template.ts'
-import { createRateLimit } from '#server/rate-limit.ts'
+import { createNetworkLimit } from '#server/network-limit.ts'
 import { readBody } from '#server/read-body.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
@@ -14,7 +14,7 @@ import { callerClient } from './caller-client.ts'
 export function sendFeedback(services: Services) {
   const { config, now, delivery } = services
   const addressOf = createClientAddress(config.trustedProxies)
-  const attempts = createRateLimit({ burst: 20, refillMs: 3_600_000, now })
+  const attempts = createNetworkLimit({ burst: 20, refillMs: 3_600_000, now })
 
   return async (context: Context<AppEnv>): Promise<Response> => {
     const client = callerClient(services, context)

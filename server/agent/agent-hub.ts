@@ -2,7 +2,8 @@ import { messages } from '#domain/messages.ts'
 import { fail, succeed, type Result } from '#domain/result.ts'
 import type { AgentSessionTicket, ByeReason, ClientEventBody } from '#protocol/agent-events.ts'
 import { suggestQuestions } from '#agent/knowledge.ts'
-import { createRateLimit } from '#server/rate-limit.ts'
+import { createNetworkLimit } from '#server/network-limit.ts'
+import { createNetworkSeats } from '#server/network-seats.ts'
 import type { Services } from '#server/services.ts'
 
 import { loadAgentDemo } from './agent-demo.ts'
@@ -62,23 +63,17 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
   // Known only to servers of this installation, on our own backend and on Supabase alike.
   const tokens = createSessionTokens(services.config.serviceRoleKey)
   const store = new ConversationStore(services)
-  const starts = createRateLimit({
-    burst: limits.startsPerAddress,
+  const starts = createNetworkLimit({
+    burst: limits.startsPerNetwork,
     refillMs: limits.startsWindowMs,
     now: services.now,
   })
   const sessions = new Map<string, AgentSession>()
   const usedTokens = new Map<string, number>()
-  const openByAddress = new Map<string, number>()
+  const seats = createNetworkSeats(limits.concurrentPerNetwork)
   const refused: Record<RefusedTalk, number> = { starts: 0, network: 0, server: 0 }
   let opened = 0
   let isClosing = false
-
-  function release(address: string): void {
-    const left = (openByAddress.get(address) ?? 1) - 1
-    if (left > 0) openByAddress.set(address, left)
-    else openByAddress.delete(address)
-  }
 
   /** A token opens one conversation. Two that arrive at once are decided here, before anything is awaited. */
   function useUp(tokenId: string, expiresAtMs: number): boolean {
@@ -115,21 +110,23 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
       if (isClosing) return fail('server-closing')
       const claims = tokens.read(hello.token, bearer, services.now())
       if (!claims.ok) return { ...fail('refused'), text: tokenSentences[claims.problem] }
-      const { address } = bearer
-      const open = openByAddress.get(address) ?? 0
-      if (open >= limits.concurrentPerAddress || sessions.size >= limits.concurrent) {
-        refused[open >= limits.concurrentPerAddress ? 'network' : 'server'] += 1
+      const release = seats.take(bearer.address)
+      if (release === null || sessions.size >= limits.concurrent) {
+        release?.()
+        refused[release === null ? 'network' : 'server'] += 1
         return { ...fail('refused'), text: problems.tooManyAtOnce }
       }
       const { demoId, tokenId, expiresAtMs } = claims.value
-      if (!useUp(tokenId, expiresAtMs)) return { ...fail('refused'), text: tokenSentences.invalid }
-      openByAddress.set(address, open + 1)
+      if (!useUp(tokenId, expiresAtMs)) {
+        release()
+        return { ...fail('refused'), text: tokenSentences.invalid }
+      }
       const loaded = await loadAgentDemo(services, demoId).catch((error: unknown) => {
-        release(address)
+        release()
         throw error
       })
       if (!loaded.ok) {
-        release(address)
+        release()
         return { ...fail('refused'), text: messages[loaded.problem] }
       }
       const session = new AgentSession({
@@ -141,7 +138,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         caps: hello.caps,
         mode: hello.consent.mode,
         onEnd: () => {
-          release(address)
+          release()
           // Kept for a while, so that a browser that comes back late still hears the goodbye.
           setTimeout(() => sessions.delete(session.id), isClosing ? 0 : limits.resumeMs).unref()
         },
@@ -160,11 +157,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
       await store.flush()
     },
     flush: () => store.flush(),
-    figures: () => {
-      let open = 0
-      for (const count of openByAddress.values()) open += count
-      return { open, opened, refused: { ...refused } }
-    },
+    figures: () => ({ open: seats.taken(), opened, refused: { ...refused } }),
   }
 }
 

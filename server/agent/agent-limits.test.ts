@@ -4,9 +4,9 @@ import { agentLimits } from './agent-limits.ts'
 
 test('strangers are held to what a public agent can bear', () => {
   expect(agentLimits).toMatchObject({
-    startsPerAddress: 6,
+    startsPerNetwork: 6,
     startsWindowMs: 600_000,
-    concurrentPerAddress: 3,
+    concurrentPerNetwork: 3,
     tokenMs: 600_000,
     sessionMs: 600_000,
     turns: 60,

@@ -2,9 +2,9 @@ import { agentTextMax, type SessionLimits } from '#protocol/agent-events.ts'
 
 /** What a public agent lets strangers do. Nothing here costs money; it keeps one visitor from taking it all. */
 export interface AgentLimits {
-  readonly startsPerAddress: number
+  readonly startsPerNetwork: number
   readonly startsWindowMs: number
-  readonly concurrentPerAddress: number
+  readonly concurrentPerNetwork: number
   readonly concurrent: number
   readonly tokenMs: number
   readonly sessionMs: number
@@ -22,9 +22,9 @@ export interface AgentLimits {
 }
 
 export const agentLimits: AgentLimits = {
-  startsPerAddress: 6,
+  startsPerNetwork: 6,
   startsWindowMs: 10 * 60_000,
-  concurrentPerAddress: 3,
+  concurrentPerNetwork: 3,
   concurrent: 1_000,
   tokenMs: 10 * 60_000,
   sessionMs: 10 * 60_000,
@@ -42,5 +42,5 @@ export function toSessionLimits({ sessionMs, turns, textCharacters, turnInterval
   return { sessionMs, turns, textCharacters, turnIntervalMs }
 }
 
-/** For an operator who switched the limits on addresses off, behind a gateway that has its own. */
-export const unlimitedStarts = { startsPerAddress: 1_000_000, concurrentPerAddress: 1_000_000 } as const
+/** For an operator who switched the limits on networks off, behind a gateway that has its own. */
+export const unlimitedStarts = { startsPerNetwork: 1_000_000, concurrentPerNetwork: 1_000_000 } as const

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 
 import { createClientAddress } from '#server/client-address.ts'
 import { DatabaseError } from '#server/database/database.ts'
-import { createRateLimit } from '#server/rate-limit.ts'
+import { createNetworkLimit } from '#server/network-limit.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { channelField, emailField, phoneField, type AuthAddress } from './auth-address.ts'
@@ -120,7 +120,7 @@ function anonymousSignup(services: Services) {
   const config = authConfigOf(services)
   const callFlow = createCallFlow(services)
   const addressOf = createClientAddress(services.config.trustedProxies)
-  const limit = createRateLimit({ burst: config.limits.anonymous, refillMs: 3_600_000, now: services.now })
+  const limit = createNetworkLimit({ burst: config.limits.anonymous, refillMs: 3_600_000, now: services.now })
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
     if (!config.isAnonymousEnabled) {
       throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')

@@ -4,7 +4,7 @@ import { isTimeZone } from '#domain/availability.ts'
 import type { MeetingPageInput } from '#protocol/player-page.ts'
 import { createClientAddress } from '#server/client-address.ts'
 import { loadRenderer } from '#server/pages/play-renderer.ts'
-import { createRateLimit } from '#server/rate-limit.ts'
+import { createNetworkLimit } from '#server/network-limit.ts'
 import { readBody } from '#server/read-body.ts'
 import { contentSecurityPolicy } from '#server/security-headers.ts'
 import type { AppEnv, Services } from '#server/services.ts'
@@ -25,7 +25,7 @@ export function meetingRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const calendar = openCalendar(services)
   const addressOf = createClientAddress(services.config.trustedProxies)
-  const changes = createRateLimit({ burst: 20, refillMs: 3_600_000, now })
+  const changes = createNetworkLimit({ burst: 20, refillMs: 3_600_000, now })
 
   app.get('/meeting/:link', async (context) => {
     const meeting = await readMeeting(context)

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { messages } from '#domain/messages.ts'
 import type { PasswordPageInput } from '#protocol/player-page.ts'
 import { createClientAddress } from '#server/client-address.ts'
-import { createRateLimit } from '#server/rate-limit.ts'
+import { createNetworkLimit } from '#server/network-limit.ts'
 import { readBody } from '#server/read-body.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 import { isShareToken, keepPass } from '#server/share/share-access.ts'
@@ -19,7 +19,7 @@ export function playUnlock(
 ) {
   const addressOf = createClientAddress(services.config.trustedProxies)
   // Below what the database allows each link, so that one person alone can't close it to the others.
-  const tries = createRateLimit({ burst: 8, refillMs: 15 * 60_000, now: services.now })
+  const tries = createNetworkLimit({ burst: 8, refillMs: 15 * 60_000, now: services.now })
 
   return async (context: Context<AppEnv>): Promise<Response> => {
     const link = context.req.param('id') ?? ''
@@ -30,7 +30,7 @@ export function playUnlock(
     const password = body === null ? null : new URLSearchParams(new TextDecoder().decode(body)).get('password')
     if (password === null || password === '' || password.includes('\0')) return again(403, messages.linkPasswordWrong)
     const visitor = addressOf(context)
-    if (visitor !== null && !tries.take(`${visitor} ${link}`)) return again(429, messages.linkTooManyTries)
+    if (visitor !== null && !tries.take(visitor, link)) return again(429, messages.linkTooManyTries)
     const outcome = await unlockLink(services, link, password)
     if (outcome === 'wrong') return again(403, messages.linkPasswordWrong)
     if (outcome === 'tooMany') return again(429, messages.linkTooManyTries)

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 
 import { createClientAddress } from '#server/client-address.ts'
 import type { Caller } from '#server/database/database.ts'
-import { createRateLimit } from '#server/rate-limit.ts'
+import { createNetworkLimit } from '#server/network-limit.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { answerCall } from './call-request.ts'
@@ -29,7 +29,7 @@ export function restRoutes(services: Services): Hono<AppEnv> {
   const { database, now, log } = services
   const cache = new SchemaCache({ database, config: services.config.embedded?.rest ?? defaultRestConfig, now, log })
   const addressOf = createClientAddress(services.config.trustedProxies)
-  const lookups = createRateLimit({ burst: lookupsPerMinute, refillMs: 60_000, now })
+  const lookups = createNetworkLimit({ burst: lookupsPerMinute, refillMs: 60_000, now })
   const reads = new KnownReads()
   let isListening = false
   const app = new Hono<AppEnv>()

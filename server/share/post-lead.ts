@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { refuse } from '#server/account/account-refusal.ts'
 import { backendClient } from '#server/backend-client.ts'
 import { createClientAddress } from '#server/client-address.ts'
-import { createRateLimit } from '#server/rate-limit.ts'
+import { createNetworkLimit } from '#server/network-limit.ts'
 import { readBody } from '#server/read-body.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
@@ -17,7 +17,7 @@ import { accessHeaders, shareAccessOf } from './share-access.ts'
  */
 export function postLead(services: Services) {
   const addressOf = createClientAddress(services.config.trustedProxies)
-  const attempts = createRateLimit({ burst: 20, refillMs: 600_000, now: services.now })
+  const attempts = createNetworkLimit({ burst: 20, refillMs: 600_000, now: services.now })
 
   return async (context: Context<AppEnv>): Promise<Response> => {
     const address = addressOf(context)

@@ -1,9 +1,8 @@
 import type { Logger } from 'pino'
 
 import { eventsPerRequest } from '#domain/tracking-rules.ts'
-import { networkOf } from '#server/client-address.ts'
 import { DatabaseError } from '#server/database/database.ts'
-import type { RateLimit } from '#server/rate-limit.ts'
+import type { NetworkLimit } from '#server/network-limit.ts'
 
 import { completeEvent } from './complete-event.ts'
 import { WriterFull, type EventWriter } from './event-writer.ts'
@@ -49,7 +48,7 @@ export function createAcceptEvents(options: {
   readonly writer: EventWriter
   readonly visitors: VisitorNames
   /** Null where an operator has lifted it. */
-  readonly limit: RateLimit | null
+  readonly limit: NetworkLimit | null
   readonly counts: EventCounts
   readonly log: Logger
   readonly now: () => number
@@ -69,7 +68,7 @@ export function createAcceptEvents(options: {
       if (!(error instanceof EventProblem)) throw error
       return refusal(400, error.code, error.message)
     }
-    if (limit?.take(networkOf(address), events.length) === false) {
+    if (limit?.take(address, '', events.length) === false) {
       counts.limited += events.length
       const sentence = 'Too many events from this address; try again in a few seconds'
       return refusal(429, 'PT429', sentence, { 'retry-after': '10' })

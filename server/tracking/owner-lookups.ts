@@ -1,8 +1,8 @@
 import { createClient } from '@supabase/supabase-js'
 import { Hono, type Context } from 'hono'
 
-import { createClientAddress, networkOf } from '#server/client-address.ts'
-import { createRateLimit } from '#server/rate-limit.ts'
+import { createClientAddress } from '#server/client-address.ts'
+import { createNetworkLimit } from '#server/network-limit.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { AppEnv, Services } from '#server/services.ts'
 export function ownerLookups(services: Services): Hono<AppEnv> {
   const { backendUrl, anonKey, trustedProxies } = services.config
   const addressOf = createClientAddress(trustedProxies)
-  const limit = createRateLimit({ burst: lookupsPerMinute, refillMs: 60_000, now: services.now })
+  const limit = createNetworkLimit({ burst: lookupsPerMinute, refillMs: 60_000, now: services.now })
 
   function stranger(headers: Readonly<Record<string, string>>) {
     return createClient(backendUrl, anonKey, {
@@ -26,7 +26,7 @@ export function ownerLookups(services: Services): Hono<AppEnv> {
     column: 'email' | 'user_id',
     ask: (value: string) => PromiseLike<{ readonly data: unknown; readonly error: unknown }>,
   ): Promise<Response> {
-    if (!limit.take(networkOf(addressOf(context) ?? ''))) {
+    if (!limit.take(addressOf(context) ?? '')) {
       return context.json({ code: 'PT429', details: null, hint: null, message: 'Too many look-ups' }, 429)
     }
     const filter = context.req.query(column)

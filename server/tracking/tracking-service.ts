@@ -1,4 +1,4 @@
-import { createRateLimit } from '#server/rate-limit.ts'
+import { createNetworkLimit } from '#server/network-limit.ts'
 import type { Services } from '#server/services.ts'
 
 import { createAcceptEvents, type AcceptEvents, type EventCounts } from './accept-events.ts'
@@ -31,7 +31,7 @@ export function trackingService(services: Services): TrackingService {
     log,
   })
   const visitors = createVisitorNames({ readSecret: backend.daySecret, now })
-  const limit = config.hasTrackingLimits ? createRateLimit({ burst: eventsPerMinute, refillMs: 60_000, now }) : null
+  const limit = config.hasTrackingLimits ? createNetworkLimit({ burst: eventsPerMinute, refillMs: 60_000, now }) : null
   const counts: EventCounts = { acknowledged: 0, limited: 0, failed: 0 }
   const accept = createAcceptEvents({ writer, visitors, limit, counts, log, now })
   const service: TrackingService = { backend, accept, counts, job, writer, visitors }

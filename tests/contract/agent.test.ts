@@ -240,8 +240,8 @@ describe('limits', () => {
 
   beforeAll(async () => {
     limited = await startAgentServer({
-      startsPerAddress: 6,
-      concurrentPerAddress: 2,
+      startsPerNetwork: 6,
+      concurrentPerNetwork: 2,
       turns: 2,
       turnIntervalMs: 1_000,
       sessionMs: 600_000,

@@ -24,8 +24,8 @@ export interface AgentServer {
 export async function startAgentServer(limits: Partial<AgentLimits> = {}): Promise<AgentServer> {
   const backend = await startBackend()
   const hub = agentHub(backend.services, {
-    startsPerAddress: 1_000,
-    concurrentPerAddress: 1_000,
+    startsPerNetwork: 1_000,
+    concurrentPerNetwork: 1_000,
     turnIntervalMs: 0,
     ...limits,
   })

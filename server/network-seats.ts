@@ -1,0 +1,39 @@
+import { wideFactorUsual } from './network-limit.ts'
+import { networkOf, wideNetworkOf } from './network-of.ts'
+
+/** Counts what a network has open at once, such as conversations or sockets. */
+export interface NetworkSeats {
+  /** Answers how to give the seat back, once; null when the network, or the /48 around it, has all of its own. */
+  readonly take: (address: string) => (() => void) | null
+  /** Seats that are taken. */
+  readonly taken: () => number
+}
+
+export function createNetworkSeats(perNetwork: number, wideFactor = wideFactorUsual): NetworkSeats {
+  const counts = new Map<string, number>()
+  let taken = 0
+  const change = (key: string, by: 1 | -1): void => {
+    const count = (counts.get(key) ?? 0) + by
+    if (count > 0) counts.set(key, count)
+    else counts.delete(key)
+  }
+  return {
+    taken: () => taken,
+    take: (address) => {
+      const network = networkOf(address)
+      const around = wideNetworkOf(network)
+      if ((counts.get(network) ?? 0) >= perNetwork) return null
+      if (around !== null && (counts.get(around) ?? 0) >= perNetwork * wideFactor) return null
+      const keys = around === null ? [network] : [network, around]
+      for (const key of keys) change(key, 1)
+      taken += 1
+      let isTaken = true
+      return () => {
+        if (!isTaken) return
+        isTaken = false
+        taken -= 1
+        for (const key of keys) change(key, -1)
+      }
+    },
+  }
+}
