@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { parseObjectName, type ObjectPath } from './object-path.ts'
-import { askWhetherAllowed, ownerOf, writeNewObject, type ObjectFile } from './object-write.ts'
+import { askWhetherAllowed, ownerOf, withinQuota, writeNewObject, type ObjectFile } from './object-write.ts'
 import { findBucket, findObject, type StoredObject } from './objects.ts'
 import { readRequestJson } from './request-json.ts'
 import { invalidRequest, noSuchObject, refusedByPolicy } from './storage-errors.ts'
@@ -20,13 +20,17 @@ export function moveObject(services: Services) {
     const object = await findObject(services, caller, source)
     if (object === null) throw noSuchObject()
     await requirePlace(services, destination, object.mimeType, object)
-    const [moved] = await services.database.transaction(caller, [
-      {
-        text: `update storage.objects set bucket_id = $3, name = $4, updated_at = now()
+    const [moved] = await services.database.transaction(
+      caller,
+      [
+        {
+          text: `update storage.objects set bucket_id = $3, name = $4, updated_at = now()
           where bucket_id = $1 and name = $2 and version = $5`,
-        values: [source.bucket, source.name, destination.bucket, destination.name, object.version],
-      },
-    ])
+          values: [source.bucket, source.name, destination.bucket, destination.name, object.version],
+        },
+      ],
+      withinQuota(services),
+    )
     if (moved?.rowCount === 0) throw refusedByPolicy()
     return context.json({ message: 'Successfully moved' })
   }
@@ -50,7 +54,7 @@ export function copyObject(services: Services) {
     }
     await requirePlace(services, destination, file.mimeType, object)
     const wish = { path: destination, isUpsert: context.req.header('x-upsert') === 'true', owner: ownerOf(caller) }
-    await askWhetherAllowed(services, caller, wish)
+    await askWhetherAllowed(services, caller, wish, file.size)
     if (!(await services.files.copy(object.version, file.key))) throw noSuchObject()
     const id = await writeNewObject(services, caller, wish, file)
     return context.json({ Id: id, Key: `${destination.bucket}/${destination.name}` })

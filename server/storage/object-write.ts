@@ -1,4 +1,4 @@
-import { DatabaseError, type Caller, type Statement } from '#server/database/database.ts'
+import { DatabaseError, type Caller, type Statement, type TransactionOptions } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 
 import { removeDiscardedFiles } from './discarded-files.ts'
@@ -25,13 +25,17 @@ export function ownerOf(caller: Caller): string | null {
   return typeof sub === 'string' ? sub : null
 }
 
-/** Rejects as the write itself would: by policy, because the path is taken, or because there is no such bucket. */
-export async function askWhetherAllowed(services: Services, caller: Caller | 'system', wish: ObjectWish) {
+/**
+ * Rejects as the write itself would: by policy, because the path is taken, because there is no such bucket, or because
+ * the workspace has no room for `size` bytes.
+ */
+export async function askWhetherAllowed(services: Services, caller: Caller | 'system', wish: ObjectWish, size = 0) {
   try {
-    await services.database.transaction(caller, [
-      objectStatement(wish, null, '{}', null),
-      { text: 'select storage.end_question()' },
-    ])
+    await services.database.transaction(
+      caller,
+      [objectStatement(wish, null, JSON.stringify({ size }), null), { text: 'select storage.end_question()' }],
+      withinQuota(services),
+    )
   } catch (error) {
     if (error instanceof DatabaseError && error.sqlstate === 'US001') return
     throw error
@@ -58,11 +62,24 @@ export async function writeObject(
     contentLength: file.size,
     httpStatusCode: 200,
   }
-  const [written] = await services.database.transaction(caller, [
-    objectStatement(wish, file.key, JSON.stringify(metadata), file.userMetadata),
-    ...besides,
-  ])
+  const [written] = await services.database.transaction(
+    caller,
+    [objectStatement(wish, file.key, JSON.stringify(metadata), file.userMetadata), ...besides],
+    withinQuota(services),
+  )
   return String(written?.rows[0]?.['id'])
+}
+
+/** Refuses an upload of many requests that does not fit beside those that are under way. */
+export async function requireRoom(services: Services, path: ObjectPath, size: number): Promise<void> {
+  const room = { text: 'select storage.require_room($1, $2::bigint)', values: [path.name, size] }
+  await services.database.transaction('system', [room], withinQuota(services))
+}
+
+/** For a transaction that makes a workspace's files more. */
+export function withinQuota({ config }: Pick<Services, 'config'>): TransactionOptions {
+  const bytes = config.embedded?.storage.workspaceBytesMax ?? null
+  return bytes === null ? {} : { settings: [['storage.quota_bytes', String(bytes)]] }
 }
 
 /** The same for a file that nobody else knows of: a refusal removes it. */

@@ -5,7 +5,7 @@ import type { AppEnv, Services } from '#server/services.ts'
 
 import type { Intake } from './intake.ts'
 import { parseObjectName } from './object-path.ts'
-import { askWhetherAllowed, ownerOf, type ObjectWish } from './object-write.ts'
+import { askWhetherAllowed, ownerOf, requireRoom, type ObjectWish } from './object-write.ts'
 import { findBucket } from './objects.ts'
 import { renderStorageError } from './render-storage-error.ts'
 import {
@@ -97,6 +97,7 @@ export function resumableRoutes(services: Services, intake: Intake): Hono<AppEnv
     const bucket = await findBucket(services, path.bucket)
     if ((length ?? 0) > uploadBytesMax(services, bucket, metadata.mimeType)) throw tooLarge()
     await askWhetherAllowed(services, uploader.caller, { path, isUpsert, owner: uploader.owner })
+    await requireRoom(services, path, length ?? 0)
 
     const expiresAtMs = services.now() + (services.config.embedded?.storage.resumableUploadMs ?? 0)
     const id = await insertUpload(services, {

@@ -155,7 +155,7 @@ async function joinFile(
 /** Trying again would be refused again. */
 function isFinal(error: unknown): boolean {
   if (error instanceof StorageError) return error.status < 500 && error.status !== 423
-  return error instanceof DatabaseError && /^(42501|23)/.test(error.sqlstate)
+  return error instanceof DatabaseError && /^(42501|23|US413)/.test(error.sqlstate)
 }
 
 function tooLong(length: number | null): StorageError {

@@ -8,6 +8,8 @@ export interface StorageConfig {
   readonly signedUploadSeconds: number
   /** How long an unfinished resumable upload is kept. */
   readonly resumableUploadMs: number
+  /** What the files of one workspace may come to; null where there is no limit. */
+  readonly workspaceBytesMax: number | null
 }
 
 export function parseStorageConfig({ wholeNumber }: SettingsReader): StorageConfig {
@@ -15,6 +17,7 @@ export function parseStorageConfig({ wholeNumber }: SettingsReader): StorageConf
     // Less than a screenshot may have would break recording.
     fileBytesMax: wholeNumber('FILE_SIZE_LIMIT', limits.imageBytesMax, 1024 ** 4, 50 * 1024 * 1024),
     signedUploadSeconds: wholeNumber('SIGNED_UPLOAD_URL_EXPIRATION_TIME', 60, 7_200, 7_200),
+    workspaceBytesMax: wholeNumber('WORKSPACE_STORAGE_LIMIT', 0, 1024 ** 5, 5_000_000_000) || null,
     resumableUploadMs: wholeNumber('TUS_URL_EXPIRY_MS', 60_000, 30 * 86_400_000, 86_400_000),
   }
 }

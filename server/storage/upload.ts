@@ -26,7 +26,7 @@ export function upload(services: Services, intake: Intake) {
     }
     await findBucket(services, wish.path.bucket)
     refuseTooLarge(services, context)
-    await askWhetherAllowed(services, caller, wish)
+    await askWhetherAllowed(services, caller, wish, saidBytes(context))
     const id = await take(services, intake, context, caller, wish)
     return context.json({ Id: id, Key: `${wish.path.bucket}/${wish.path.name}` })
   }
@@ -54,7 +54,7 @@ export function uploadBySignature(services: Services, intake: Intake) {
     const wish = await signedWish(services, context.req.query('token'), asked)
     await findBucket(services, wish.path.bucket)
     refuseTooLarge(services, context)
-    await askWhetherAllowed(services, 'system', wish)
+    await askWhetherAllowed(services, 'system', wish, saidBytes(context))
     await take(services, intake, context, 'system', wish)
     return context.json({ Key: `${wish.path.bucket}/${wish.path.name}` })
   }
@@ -92,6 +92,11 @@ async function take(
 }
 
 function refuseTooLarge(services: Services, context: Context<AppEnv>): void {
+  if (saidBytes(context) > fileBytesMax(services)) throw tooLarge()
+}
+
+/** At least so many bytes of the body are the file's; what a form adds to them is no reason to refuse. */
+function saidBytes(context: Context<AppEnv>): number {
   const said = Number(context.req.header('content-length') ?? 0)
-  if (said > fileBytesMax(services) + formOverheadBytes) throw tooLarge()
+  return Number.isSafeInteger(said) ? Math.max(0, said - formOverheadBytes) : 0
 }

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { startBackend, type Backend } from '#support/backend.ts'
+
+/* Whoever may write a text or JSON column can fill the disk and everybody's memory with it, unless something bounds it. */
+
+let backend: Backend
+
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+
+it('every text and JSON column that an author or a stranger may write has a bound', async () => {
+  const [found] = await backend.services.database.transaction('system', [
+    {
+      text: `
+        select c.relname || '.' || a.attname as name
+        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+          and a.atttypid in ('text'::regtype, 'varchar'::regtype, 'json'::regtype, 'jsonb'::regtype, 'text[]'::regtype)
+          and exists (
+            select from unnest(array['anon', 'authenticated']) role, unnest(array['insert', 'update']) verb
+            where has_column_privilege(role, c.oid, a.attnum, verb)
+          )
+          and not exists (
+            select from pg_constraint k
+            where k.conrelid = c.oid and k.contype = 'c' and k.conkey @> array[a.attnum]
+              and pg_get_constraintdef(k.oid) ~ '(length\\([^<>]*<=|= ANY|\\{\\d+\\}\\$)'
+          )
+          and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and k.conkey @> array[a.attnum])
+        order by 1`,
+    },
+  ])
+  expect(found?.rows.map(({ name }) => name)).toEqual([])
+})

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
+
+/* What a workspace's files may come to, whichever way they come in. */
+
+let backend: Backend
+let author: SignedUp
+let folder: string
+const bucket = 'quota'
+const refused = {
+  statusCode: '413',
+  message: 'The workspace has no room left: it may keep 1 MB of files. Delete some that are no longer needed.',
+}
+
+beforeAll(async () => {
+  backend = await startBackend({ env: { WORKSPACE_STORAGE_LIMIT: '1000000' } })
+  await backend.services.database.runScript(`
+    insert into storage.buckets (id, name, public) values ('${bucket}', '${bucket}', true);
+    create policy "members do all" on storage.objects for all to authenticated
+      using (bucket_id = '${bucket}' and public.is_workspace_folder(name, 'editor'))
+      with check (bucket_id = '${bucket}' and public.is_workspace_folder(name, 'editor'));`)
+})
+afterAll(() => backend.close())
+
+async function newAuthor(): Promise<void> {
+  author = await backend.signUp()
+  const { data } = await author.client.from('workspaces').select('id').single().throwOnError()
+  folder = String(data['id'])
+}
+
+const files = () => author.client.storage.from(bucket)
+const upload = (name: string, size: number, upsert = false) =>
+  files().upload(`${folder}/${name}`, new Uint8Array(size), { contentType: 'application/octet-stream', upsert })
+
+async function resumable(name: string, size: number): Promise<Response> {
+  const encode = (text: string) => Buffer.from(text).toString('base64')
+  return backend.app.request('/storage/v1/upload/resumable', {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${author.session.access_token}`,
+      'tus-resumable': '1.0.0',
+      'upload-length': String(size),
+      'upload-metadata': `bucketName ${encode(bucket)},objectName ${encode(`${folder}/${name}`)}`,
+    },
+  })
+}
+
+describe('a workspace that is full', () => {
+  it('takes no upload, copy or larger file, and again once there is room', async () => {
+    await newAuthor()
+    expect((await upload('one', 600_000)).error).toBeNull()
+    expect((await upload('two', 600_000)).error).toMatchObject(refused)
+    expect((await files().copy(`${folder}/one`, `${folder}/copy`)).error).toMatchObject(refused)
+    expect((await upload('one', 1_100_000, true)).error).toMatchObject(refused)
+    expect((await upload('one', 900_000, true)).error).toBeNull()
+    expect((await files().remove([`${folder}/one`])).error).toBeNull()
+    expect((await upload('two', 1_000_000)).error).toBeNull()
+    expect((await files().move(`${folder}/two`, `${folder}/three`)).error).toBeNull()
+  })
+
+  it('takes no more side by side than one after the other', async () => {
+    await newAuthor()
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => upload(`${index}`, 150_000)))
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(6)
+    for (const { error } of answers) if (error !== null) expect(error).toMatchObject(refused)
+  })
+
+  it('takes no resumable upload that does not fit beside those under way', async () => {
+    await newAuthor()
+    expect((await resumable('one', 700_000)).status).toBe(201)
+    const second = await resumable('two', 700_000)
+    expect([second.status, await second.json()]).toMatchObject([413, refused])
+  })
+
+  it('is full for itself alone', async () => {
+    await newAuthor()
+    expect((await upload('one', 1_000_000)).error).toBeNull()
+    const first = author
+    await newAuthor()
+    expect((await upload('one', 1_000_000)).error).toBeNull()
+    expect(first.user.id).not.toBe(author.user.id)
+  })
+})
+
+it('what people keep about themselves has a bound too', async () => {
+  await newAuthor()
+  const { error } = await author.client.auth.updateUser({ data: { note: 'x'.repeat(70_000) } })
+  expect(error).toMatchObject({ status: 400, message: 'User metadata may hold 64 KB at most' })
+  expect((await author.client.auth.updateUser({ data: { note: randomUUID() } })).error).toBeNull()
+})
