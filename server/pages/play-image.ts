@@ -1,6 +1,7 @@
 import { stepImageUrl, type PlayerStep } from '#protocol/player-page.ts'
 import { backendApp } from '#server/backend-app.ts'
 import type { Services } from '#server/services.ts'
+import { visitorNetworkHeader } from '#server/visitor-network.ts'
 
 export type InlineFormat = 'avif' | 'webp'
 
@@ -22,20 +23,27 @@ export interface DocumentImage {
 export async function documentImage(
   services: Services,
   step: PlayerStep,
-  width: number,
-  format: InlineFormat,
+  { width, format, network }: { readonly width: number; readonly format: InlineFormat; readonly network: string },
 ): Promise<DocumentImage> {
   const address = stepImageUrl(step, width)
   if (step.renderUrl === null) return { url: address, isProvisional: false }
-  const content = await Promise.race([readImage(services, address, format).catch(() => null), wait(inlineWaitMs)])
+  const content = await Promise.race([
+    readImage(services, address, { format, network }).catch(() => null),
+    wait(inlineWaitMs),
+  ])
   if (content === null) return { url: address, isProvisional: true }
   if (content.bytes.byteLength > inlineBytesMax) return { url: address, isProvisional: false }
   return { url: `data:${content.type};base64,${Buffer.from(content.bytes).toString('base64')}`, isProvisional: false }
 }
 
-async function readImage(services: Services, address: string, format: InlineFormat) {
+async function readImage(
+  services: Services,
+  address: string,
+  { format, network }: { readonly format: InlineFormat; readonly network: string },
+) {
   const { config } = services
-  const request = new Request(new URL(address, config.backendUrl), { headers: { accept: `image/${format}` } })
+  const headers = { accept: `image/${format}`, [visitorNetworkHeader]: network }
+  const request = new Request(new URL(address, config.backendUrl), { headers })
   const response = config.embedded === null ? await fetch(request) : await backendApp(services).fetch(request)
   const type = response.headers.get('content-type') ?? ''
   if (!response.ok || !/^image\/(avif|webp|png|jpeg)$/.test(type)) return null

@@ -4,20 +4,24 @@ import { join } from 'node:path'
 import type { Context } from 'hono'
 import type { Sharp } from 'sharp'
 
+import { imageWidths } from '#protocol/player-page.ts'
+import { createClientAddress } from '#server/client-address.ts'
+import { createFairQueue, QueueFull } from '#server/fair-queue.ts'
+import { createNetworkLimit } from '#server/network-limit.ts'
 import type { AppEnv, Services } from '#server/services.ts'
+import { visitorNetworkHeader } from '#server/visitor-network.ts'
 
-import { createImageCache } from './image-cache.ts'
+import { createImageCache, type ImageCache } from './image-cache.ts'
 import { imageWishFromText, parseImageWish, type ImageWish } from './image-wish.ts'
 import { parseObjectPath } from './object-path.ts'
 import { findPublicObject } from './object-read.ts'
 import { findObject, type StoredObject } from './objects.ts'
 import { detectFormat, openImage, type ImageFormat } from './safe-image.ts'
 import { contentDisposition, guardHeaders, matchesETag } from './serve-object.ts'
-import { invalidRequest, noSuchObject, unavailable } from './storage-errors.ts'
+import { invalidRequest, noSuchObject, tooManyImages, unavailable } from './storage-errors.ts'
 import { isDecoded } from './upload-check.ts'
 import { believedCaller } from './upload.ts'
 import { verifyUrlToken } from './url-token.ts'
-import { createWorkLimit } from './work-limit.ts'
 
 /** /render/image/{public|authenticated|sign}/{bucket}/{path}. */
 export interface ImageRenderer {
@@ -31,8 +35,15 @@ export interface ImageRenderer {
  * request is worked out once, and kept; who may see it is asked every time.
  */
 export function createImageRenderer(services: Services): ImageRenderer {
-  const cache = createImageCache(join(services.config.dataDir, 'cache', 'images'), cacheBytesMax)
-  const limit = createWorkLimit({ concurrent: 2, waiting: 100 })
+  const folder = join(services.config.dataDir, 'cache')
+  // Apart, so that whoever asks for every size there is pushes out nothing that players show.
+  const caches = {
+    usual: createImageCache(join(folder, 'images'), cacheBytesMax),
+    other: createImageCache(join(folder, 'other-images'), otherCacheBytesMax),
+  }
+  const queue = createFairQueue({ concurrent: 2, waiting: 100, waitingPerNetwork: 30 })
+  const drawn = createNetworkLimit({ burst: drawnAtOnce, refillMs: 600_000, now: services.now, wideFactor: 4 })
+  const addressOf = createClientAddress(services.config.trustedProxies)
   const underWay = new Map<string, Promise<Uint8Array>>()
 
   return {
@@ -75,30 +86,50 @@ export function createImageRenderer(services: Services): ImageRenderer {
     if (matchesETag(context.req.header('if-none-match'), `"${key.slice(0, 32)}"`)) {
       return new Response(null, { status: 304, headers })
     }
-    const content = (await cache.get(key)) ?? (await render(object, wish, key))
+    const cache = isUsual(wish) ? caches.usual : caches.other
+    const content = (await cache.get(key)) ?? (await render(context, object, wish, { key, cache }))
     headers.set('content-type', `image/${detectFormat(content) ?? 'png'}`)
     headers.set('content-length', String(content.byteLength))
     return new Response(context.req.method === 'HEAD' ? null : new Uint8Array(content), { headers })
   }
 
-  function render(object: StoredObject, wish: SettledWish, key: string): Promise<Uint8Array> {
+  function render(
+    context: Context<AppEnv>,
+    object: StoredObject,
+    wish: SettledWish,
+    { key, cache }: { readonly key: string; readonly cache: ImageCache },
+  ): Promise<Uint8Array> {
     const same = underWay.get(key)
     if (same !== undefined) return same
-    const job = limit(async () => {
-      const content = await draw(services, object, wish)
-      await cache.put(key, content)
-      return content
-    })
-    if (job === null) throw unavailable(new Error('Too many images wait to be rendered'))
-    const settled = job.finally(() => underWay.delete(key))
-    underWay.set(key, settled)
-    return settled
+    // Our own pages ask in process, for the visitor that they name.
+    const address = addressOf(context) ?? context.req.header(visitorNetworkHeader) ?? null
+    if (address !== null && !drawn.take(address)) throw tooManyImages()
+    const job = queue
+      .run(address ?? '', async () => {
+        const content = await draw(services, object, wish)
+        await cache.put(key, content)
+        return content
+      })
+      .catch((error: unknown) => {
+        throw error instanceof QueueFull ? unavailable(error) : error
+      })
+      .finally(() => underWay.delete(key))
+    underWay.set(key, job)
+    return job
   }
 }
 
 type SettledWish = ImageWish & { readonly format: NonNullable<ImageWish['format']> }
 
 const cacheBytesMax = 512 * 1024 * 1024
+const otherCacheBytesMax = 128 * 1024 * 1024
+/** A demo of 150 steps, opened for the first time in two widths. */
+const drawnAtOnce = 300
+
+/** As the player asks for a step's picture. */
+function isUsual({ width, height, quality, resize }: SettledWish): boolean {
+  return height === null && quality === null && resize === 'contain' && imageWidths.some((each) => each === width)
+}
 
 function wishOfQuery(context: Context<AppEnv>): ImageWish {
   return parseImageWish(new Map(Object.entries(context.req.query())))
@@ -124,7 +155,22 @@ async function draw(services: Services, object: StoredObject, wish: SettledWish)
     })
   }
   const format = wish.format === 'origin' ? (detectFormat(original) ?? 'png') : wish.format
-  return encode(image, format, wish.quality).toBuffer()
+  const isTooMuch = format === 'avif' && outputPixels(wish, await image.metadata()) > avifPixelsMax
+  return encode(image, isTooMuch ? 'webp' : format, wish.quality).toBuffer()
+}
+
+/** Twelve million pixels of AVIF take half a gigabyte and ten seconds; WebP takes a third of both. */
+const avifPixelsMax = 5_000_000
+
+function outputPixels(
+  { width, height, resize }: ImageWish,
+  original: { readonly width: number; readonly height: number },
+): number {
+  if (resize !== 'contain' && width !== null && height !== null) {
+    return Math.min(width, original.width) * Math.min(height, original.height)
+  }
+  const scale = Math.min(1, (width ?? Infinity) / original.width, (height ?? Infinity) / original.height)
+  return original.width * original.height * scale ** 2
 }
 
 /** AVIF at quality 60 with little effort: a quarter of the PNG, sharp enough for text, ready within half a second. */

@@ -14,6 +14,7 @@ import {
   brokenOff,
   internalError,
   invalidKey,
+  noRoomInWorkspace,
   noSuchBucket,
   refusedByPolicy,
   sessionEnded,
@@ -36,12 +37,13 @@ export function renderStorageError(
   if (isOurs) services.log.error({ err: thrown, requestId: context.get('requestId') }, 'A storage request failed')
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
   if (error.status === 503) headers.set('retry-after', '1')
+  if (error.status === 429) headers.set('retry-after', '10')
   const body = { statusCode: String(error.status), error: error.error, message: error.message, code: error.code }
   if (isOurs && isAskingHowFar(context.req.method, context.req.path)) {
     return context.newResponse(null, { status: cannotSayYet, headers })
   }
-  // 416 is read by media players and caches, not by the client library.
-  const status = isOurs || isStatusOwn || error.status === 416 ? error.status : 400
+  // These are read by browsers, media players and caches, not by the client library.
+  const status = isOurs || isStatusOwn || error.status === 416 || error.status === 429 ? error.status : 400
   // Of the context, so that what was set on it before the refusal goes along (a range's Content-Range).
   return context.newResponse(JSON.stringify(body), { status: status as ContentfulStatusCode, headers })
 }
@@ -54,6 +56,8 @@ function toStorageError(thrown: Error, context: Context<AppEnv>): StorageError {
     switch (thrown.sqlstate) {
       case sessionGone:
         return sessionEnded(thrown.message)
+      case 'US413':
+        return noRoomInWorkspace(thrown.message)
       case '42501':
         return refusedByPolicy()
       case '23505':

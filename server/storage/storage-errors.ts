@@ -91,6 +91,11 @@ export function tooLarge(): StorageError {
   return new StorageError(413, 'Payload too large', 'The object exceeded the maximum allowed size', 'EntityTooLarge')
 }
 
+/** The sentence is the database's (35-storage-quota.sql). */
+export function noRoomInWorkspace(message: string): StorageError {
+  return new StorageError(413, 'Payload too large', message, 'EntityTooLarge')
+}
+
 export function mimeTypeNotSupported(mimeType: string): StorageError {
   return new StorageError(415, 'invalid_mime_type', `mime type ${mimeType} is not supported`, 'InvalidMimeType')
 }
@@ -128,6 +133,12 @@ export function storageFull(cause: unknown): StorageError {
 
 export function unavailable(cause: unknown): StorageError {
   return new StorageError(503, 'unavailable', 'Storage does not answer. Try again in a moment.', 'SlowDown', cause)
+}
+
+/** By one network; pictures that have been drawn before are always served. */
+export function tooManyImages(): StorageError {
+  const message = 'Too many images are being resized for your network. Try again in a moment.'
+  return new StorageError(429, 'too_many_requests', message, 'SlowDown')
 }
 
 export function internalError(cause: unknown): StorageError {
