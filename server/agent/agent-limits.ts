@@ -17,6 +17,12 @@ export interface AgentLimits {
   readonly thinkMs: number
   /** A connection that hasn't said hello by then is closed. */
   readonly helloMs: number
+  /** Connections of a network that have not said hello yet. */
+  readonly socketsPerNetwork: number
+  /** Connections of this process, with or without a conversation. */
+  readonly sockets: number
+  /** A visitor that reads too slowly is cut off when more than this waits for it; a browser that comes back gets the rest. */
+  readonly waitingBytes: number
   /** What a connection may send in one second before it is closed. */
   readonly eventsPerSecond: number
 }
@@ -34,6 +40,9 @@ export const agentLimits: AgentLimits = {
   resumeMs: 60_000,
   thinkMs: 4_000,
   helloMs: 10_000,
+  socketsPerNetwork: 20,
+  sockets: 2_000,
+  waitingBytes: 1_000_000,
   eventsPerSecond: 60,
 }
 
@@ -43,4 +52,8 @@ export function toSessionLimits({ sessionMs, turns, textCharacters, turnInterval
 }
 
 /** For an operator who switched the limits on networks off, behind a gateway that has its own. */
-export const unlimitedStarts = { startsPerNetwork: 1_000_000, concurrentPerNetwork: 1_000_000 } as const
+export const unlimitedStarts = {
+  startsPerNetwork: 1_000_000,
+  concurrentPerNetwork: 1_000_000,
+  socketsPerNetwork: 1_000_000,
+} as const

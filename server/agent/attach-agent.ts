@@ -7,6 +7,7 @@ import { agentPath, agentProtocolVersion, type ByeReason, type ServerEvent } fro
 import { parseClientEvent } from '#protocol/agent-client-events.ts'
 import { createAddressReader } from '#server/client-address.ts'
 import type { Services } from '#server/services.ts'
+import { createSocketRoom, type SocketSeat } from '#server/socket-room.ts'
 import { onUpgrade, refuseUpgrade } from '#server/upgrade-router.ts'
 
 import { agentHub, type AgentHub } from './agent-hub.ts'
@@ -25,6 +26,11 @@ export function attachAgent(server: Server, services: Services): AttachedAgent {
   const hub = agentHub(services)
   const addressOf = createAddressReader(services.config.trustedProxies)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: frameBytesMax, clientTracking: true })
+  const room = createSocketRoom({
+    total: hub.limits.sockets,
+    perNetwork: hub.limits.socketsPerNetwork,
+    perAccount: socketsPerConversation,
+  })
   let isClosing = false
 
   const handleUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -35,7 +41,14 @@ export function attachAgent(server: Server, services: Services): AttachedAgent {
       address: addressOf(request.socket.remoteAddress ?? '', String(request.headers['x-forwarded-for'] ?? '')),
       userAgent: request.headers['user-agent'] ?? '',
     }
-    sockets.handleUpgrade(request, socket, head, (webSocket) => serveSocket(webSocket, bearer, hub, services))
+    let close = (): void => void socket.destroy()
+    const seat = room.enter(bearer.address, () => close())
+    if (seat === null) return refuseUpgrade(socket, '429 Too Many Requests')
+    socket.once('close', seat.leave)
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      close = () => webSocket.close(1013)
+      serveSocket(webSocket, { bearer, seat, hub, services })
+    })
   }
   const detach = onUpgrade(server, agentPath, handleUpgrade)
   // Finds connections that are dead without a word, such as a phone that lost its network.
@@ -65,13 +78,29 @@ export function attachAgent(server: Server, services: Services): AttachedAgent {
 }
 
 const frameBytesMax = 64 * 1024
+/** A newer connection takes the place of the one before; those that are being closed still count. */
+const socketsPerConversation = 4
 const heartbeatMs = 20_000
 const closeMs = 1_000
 const silent = new WeakSet<WebSocket>()
 
-function serveSocket(webSocket: WebSocket, bearer: TokenBearer, hub: AgentHub, services: Services): void {
+function serveSocket(
+  webSocket: WebSocket,
+  {
+    bearer,
+    seat,
+    hub,
+    services,
+  }: {
+    readonly bearer: TokenBearer
+    readonly seat: SocketSeat
+    readonly hub: AgentHub
+    readonly services: Services
+  },
+): void {
   const sink: EventSink = {
     send: (event) => {
+      if (webSocket.bufferedAmount > hub.limits.waitingBytes) return webSocket.terminate()
       if (webSocket.readyState === webSocket.OPEN) webSocket.send(JSON.stringify(event))
       if (event.t === 'bye') webSocket.close(1000)
     },
@@ -101,7 +130,7 @@ function serveSocket(webSocket: WebSocket, bearer: TokenBearer, hub: AgentHub, s
     clearTimeout(helloDue)
     if (event.t === 'resume') {
       session = hub.find(event.sid, event.token)
-      if (session === null) return refuseSocket('dropped')
+      if (session === null || !seat.signIn(session.id)) return refuseSocket('dropped')
       return session.attach(sink, event.lastSeq)
     }
     if (event.t !== 'hello') return refuseSocket('protocol')
@@ -110,6 +139,7 @@ function serveSocket(webSocket: WebSocket, bearer: TokenBearer, hub: AgentHub, s
     isOpening = false
     if (!opened.ok) return refuseSocket(opened.problem, opened.text)
     session = opened.value
+    seat.signIn(session.id)
     session.receive(event)
     if (webSocket.readyState !== webSocket.OPEN) return session.end('dropped')
     session.attach(sink, 0)
@@ -125,6 +155,7 @@ function serveSocket(webSocket: WebSocket, bearer: TokenBearer, hub: AgentHub, s
     if (isFlood()) return webSocket.close(1008)
     const frame = data.toString()
     if (isOpening) {
+      if (waiting.length >= hub.limits.eventsPerSecond) return webSocket.close(1008)
       waiting.push(frame)
       return
     }

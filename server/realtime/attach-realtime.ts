@@ -3,7 +3,9 @@ import type { Duplex } from 'node:stream'
 
 import { WebSocketServer } from 'ws'
 
+import { createAddressReader } from '#server/client-address.ts'
 import type { Services } from '#server/services.ts'
+import { createSocketRoom } from '#server/socket-room.ts'
 import { onUpgrade, refuseUpgrade } from '#server/upgrade-router.ts'
 
 import type { ProtocolVersion } from './phoenix-frame.ts'
@@ -25,6 +27,12 @@ export async function attachRealtime(server: Server, services: Services): Promis
   const hub = realtimeHub(services)
   await hub.start()
   const { limits } = hub
+  const addressOf = createAddressReader(services.config.trustedProxies)
+  const room = createSocketRoom({
+    total: limits.sockets,
+    perNetwork: limits.socketsPerNetwork,
+    perAccount: limits.socketsPerAccount,
+  })
   // Names and framing come on top of what a payload may hold.
   const sockets = new WebSocketServer({
     noServer: true,
@@ -41,10 +49,17 @@ export async function attachRealtime(server: Server, services: Services): Promis
     if (token === '') return refuse(socket, 401, 'API key is missing')
     const bearer = await hub.verify(token)
     if (isRefusal(bearer)) return refuse(socket, 401, bearer.message.replace(/^(Token has expired).*/, '$1'))
-    if (hub.sockets.size >= limits.sockets) return refuse(socket, 429, 'Too many connected users')
+    const address = addressOf(request.socket.remoteAddress ?? '', String(request.headers['x-forwarded-for'] ?? ''))
+    let close = (): void => void socket.destroy()
+    const seat = room.enter(address, () => close())
+    if (seat === null) return refuse(socket, 429, 'Too many connected users')
+    socket.once('close', seat.leave)
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const headers = headersForPolicies(request.headers)
-      hub.sockets.add(new RealtimeSocket(webSocket, socket, hub, { version, apikey: { token, bearer }, headers }))
+      const apikey = { token, bearer }
+      const opened = new RealtimeSocket(webSocket, socket, hub, { version, apikey, headers, seat })
+      close = () => opened.close(1013, 'Too many connected users')
+      hub.sockets.add(opened)
     })
   }
   const detach = onUpgrade(server, realtimePath, (request, socket, head) => {

@@ -32,6 +32,10 @@ export async function joinChannel(hub: RealtimeHub, socket: RealtimeSocket, mess
   const token = config.accessToken ?? socket.apikey.token
   const bearer = await hub.verify(token)
   if (isRefusal(bearer)) return refuse(`${bearer.code}: ${bearer.message}`)
+  if (!socket.mayStay(bearer)) {
+    refuse('ConnectionRateLimitReached: Too many connected users')
+    return socket.close(1008, 'Too many connected users')
+  }
   const viewer = toViewer(bearer, socket.headers)
   const permissions = await permissionsIn(database, bearer, viewer, { name, config })
   if (permissions === null) return refuse(`InvalidJWTToken: ${sessionEnded}`)
@@ -48,6 +52,7 @@ export async function joinChannel(hub: RealtimeHub, socket: RealtimeSocket, mess
   // The client may have gone meanwhile.
   if (!socket.isOpen) return hub.leave(channel)
   socket.channels.set(topic, channel)
+  socket.hasJoined = true
   hub.rooms.enter(channel)
   socket.reply(message, 'ok', {
     postgres_changes: config.changes.map(({ sent }, index) => ({

@@ -1,4 +1,5 @@
 import { longKeyOf } from '#server/api-keys.ts'
+import { createNetworkLimit } from '#server/network-limit.ts'
 import { createRateLimit } from '#server/rate-limit.ts'
 import type { Services } from '#server/services.ts'
 
@@ -37,6 +38,7 @@ export class RealtimeHub {
   readonly tables: PublishedTables
   readonly feed: ChangeFeed
   readonly #httpMessages
+  readonly #strangersMessages
   #started: Promise<void> | null = null
   #stops: (() => void)[] = []
   #timers: NodeJS.Timeout[] = []
@@ -49,7 +51,9 @@ export class RealtimeHub {
     this.tables = new PublishedTables(services.database)
     this.feed = new ChangeFeed(services, limits, this.tables)
     this.rooms = new RealtimeRooms(services, limits)
-    this.#httpMessages = createRateLimit({ burst: limits.httpMessagesPerSecond, refillMs: 1_000, now: services.now })
+    const perSecond = { burst: limits.httpMessagesPerSecond, refillMs: 1_000, now: services.now }
+    this.#httpMessages = createRateLimit(perSecond)
+    this.#strangersMessages = createNetworkLimit(perSecond)
   }
 
   /** Begins to listen to the database; once, and again after a failure. */
@@ -116,9 +120,9 @@ export class RealtimeHub {
     channel.permissions = permissions
   }
 
-  /** False when this caller has sent too many. */
-  mayBroadcast(caller: string): boolean {
-    return this.#httpMessages.take(caller)
+  /** False when this account, or a stranger's network, has sent too many. */
+  mayBroadcast(account: string | null, address: string): boolean {
+    return account === null ? this.#strangersMessages.take(address) : this.#httpMessages.take(account)
   }
 
   /** Says goodbye to every client, and to the other processes. supabase-js connects again by itself. */
@@ -185,6 +189,10 @@ export class RealtimeHub {
     for (const socket of this.sockets) {
       if (now - socket.heardAtMs > this.limits.silenceMs) {
         socket.terminate()
+        continue
+      }
+      if (!socket.hasJoined && now - socket.openedAtMs > this.limits.joinMs) {
+        socket.close(1008, 'No channel was joined')
         continue
       }
       for (const channel of socket.channels.values()) {

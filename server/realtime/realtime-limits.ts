@@ -1,6 +1,11 @@
 /** What one client, and all clients of one process, may ask for. */
 export interface RealtimeLimits {
   readonly sockets: number
+  /** Of people who have not signed in. */
+  readonly socketsPerNetwork: number
+  readonly socketsPerAccount: number
+  /** A client that has joined nothing by then is closed. */
+  readonly joinMs: number
   readonly channelsPerSocket: number
   readonly joinsPerSecond: number
   readonly eventsPerSecond: number
@@ -9,6 +14,8 @@ export interface RealtimeLimits {
   readonly payloadBytes: number
   /** A client that reads too slowly is let go when more than this waits for it. */
   readonly waitingBytes: number
+  /** The same for a client that has not signed in. */
+  readonly strangerWaitingBytes: number
   /** A client that says nothing for so long is gone; supabase-js sends a heartbeat every 25 s. */
   readonly silenceMs: number
   /** How often expiry, silence and the other processes are looked at. */
@@ -28,6 +35,9 @@ export interface RealtimeLimits {
 
 export const realtimeLimits: RealtimeLimits = {
   sockets: 10_000,
+  socketsPerNetwork: 50,
+  socketsPerAccount: 100,
+  joinMs: 30_000,
   channelsPerSocket: 100,
   joinsPerSecond: 100,
   eventsPerSecond: 10,
@@ -35,6 +45,7 @@ export const realtimeLimits: RealtimeLimits = {
   presenceWindowMs: 30_000,
   payloadBytes: 3_000_000,
   waitingBytes: 8_000_000,
+  strangerWaitingBytes: 1_000_000,
   silenceMs: 90_000,
   sweepMs: 250,
   gatherMs: 15,

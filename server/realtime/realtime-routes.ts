@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 
+import { createClientAddress } from '#server/client-address.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { askPermissions, toViewer, type Permissions } from './realtime-access.ts'
@@ -10,6 +11,7 @@ import { headersForPolicies } from './request-headers.ts'
 /** The part of realtime/v1 that is not a WebSocket: broadcasting by an ordinary request. */
 export function realtimeRoutes(services: Services): Hono<AppEnv> {
   const hub = (): RealtimeHub => realtimeHub(services)
+  const addressOf = createClientAddress(services.config.trustedProxies)
   const app = new Hono<AppEnv>()
   app.onError((error, context) => {
     services.log.error({ err: error, requestId: context.get('requestId') }, 'A realtime request failed')
@@ -61,7 +63,8 @@ export function realtimeRoutes(services: Services): Hono<AppEnv> {
 
   function mayBroadcast(context: Context<AppEnv>): boolean {
     const { role, claims } = context.get('caller')
-    return role === 'service_role' || hub().mayBroadcast(typeof claims?.['sub'] === 'string' ? claims['sub'] : role)
+    const account = typeof claims?.['sub'] === 'string' ? claims['sub'] : null
+    return role === 'service_role' || hub().mayBroadcast(account, addressOf(context) ?? '')
   }
 
   async function permissions(context: Context<AppEnv>, topic: string): Promise<Permissions | null> {

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import process from 'node:process'
 import type { Duplex } from 'node:stream'
 
 import type { WebSocket } from 'ws'
 
 import { createRateLimit, type RateLimit } from '#server/rate-limit.ts'
+import type { SocketSeat } from '#server/socket-room.ts'
 
 import { answerFrame } from './answer-frame.ts'
 import {
@@ -25,6 +27,10 @@ export class RealtimeSocket {
   readonly version: ProtocolVersion
   readonly apikey: { readonly token: string; readonly bearer: Bearer }
   readonly headers: Readonly<Record<string, string>>
+  readonly seat: SocketSeat
+  readonly openedAtMs: number
+  /** Whether it has joined a channel since it was opened. */
+  hasJoined = false
   readonly channels = new Map<string, RealtimeChannel>()
   readonly #webSocket: WebSocket
   readonly #stream: Duplex
@@ -32,7 +38,9 @@ export class RealtimeSocket {
   readonly #events: RateLimit
   readonly #joins: RateLimit
   readonly #presenceCalls: RateLimit
-  #waiting: IncomingFrame[] = []
+  #waiting: { readonly frame: IncomingFrame; readonly bytes: number }[] = []
+  #waitingBytes = 0
+  #isSignedIn = false
   #isWorking = false
   #isGathering = false
   #heardAtMs: number
@@ -42,7 +50,7 @@ export class RealtimeSocket {
     webSocket: WebSocket,
     stream: Duplex,
     hub: RealtimeHub,
-    fields: Pick<RealtimeSocket, 'version' | 'apikey' | 'headers'>,
+    fields: Pick<RealtimeSocket, 'version' | 'apikey' | 'headers' | 'seat'>,
   ) {
     this.#webSocket = webSocket
     this.#stream = stream
@@ -50,11 +58,14 @@ export class RealtimeSocket {
     this.version = fields.version
     this.apikey = fields.apikey
     this.headers = fields.headers
+    this.seat = fields.seat
     const { limits, now } = hub
     this.#events = createRateLimit({ burst: limits.eventsPerSecond, refillMs: 1_000, now })
     this.#joins = createRateLimit({ burst: limits.joinsPerSecond, refillMs: 1_000, now })
     this.#presenceCalls = createRateLimit({ burst: limits.presenceCalls, refillMs: limits.presenceWindowMs, now })
     this.#heardAtMs = now()
+    this.openedAtMs = this.#heardAtMs
+    this.mayStay(fields.apikey.bearer)
     webSocket.on('message', (data: Buffer, isBinary) => this.#receive(data, isBinary))
     webSocket.on('error', () => webSocket.terminate())
     webSocket.on('close', () => hub.forget(this))
@@ -66,6 +77,14 @@ export class RealtimeSocket {
 
   get heardAtMs(): number {
     return this.#heardAtMs
+  }
+
+  /** Whoever shows an account counts for it from then on; false when it has as many sockets as it may. */
+  mayStay({ role, userId }: Bearer): boolean {
+    if (role === 'anon') return true
+    // Programs of the operator are as many as they are.
+    this.#isSignedIn ||= this.seat.signIn(role === 'service_role' ? `service ${randomUUID()}` : (userId ?? ''))
+    return this.#isSignedIn
   }
 
   mayJoin(): boolean {
@@ -114,7 +133,9 @@ export class RealtimeSocket {
   #send(frame: string | Uint8Array, isBinary = typeof frame !== 'string'): void {
     if (!this.isOpen) return
     // What a slow client doesn't read would fill the memory of everybody.
-    if (this.#webSocket.bufferedAmount > this.#hub.limits.waitingBytes) return this.terminate()
+    const { waitingBytes, strangerWaitingBytes } = this.#hub.limits
+    const bytesMax = this.#isSignedIn ? waitingBytes : Math.min(waitingBytes, strangerWaitingBytes)
+    if (this.#webSocket.bufferedAmount > bytesMax) return this.terminate()
     this.#gather()
     this.#webSocket.send(frame, { binary: isBinary })
   }
@@ -135,20 +156,27 @@ export class RealtimeSocket {
     const frame = isBinary ? parseBinaryFrame(this.version, data) : parseTextFrame(this.version, data.toString())
     // As Phoenix does with what its serializer can't read.
     if (frame === null) return this.close(1011, 'malformed frame')
-    this.#waiting.push(frame)
-    if (this.#waiting.length >= waitingFramesMax) this.#webSocket.pause()
+    this.#waiting.push({ frame, bytes: data.byteLength })
+    this.#waitingBytes += data.byteLength
+    if (this.#isFull()) this.#webSocket.pause()
     if (!this.#isWorking) void this.#work()
   }
 
   async #work(): Promise<void> {
     this.#isWorking = true
-    for (let frame = this.#waiting.shift(); frame !== undefined && this.isOpen; frame = this.#waiting.shift()) {
-      await answerFrame(this.#hub, this, frame)
-      if (this.#waiting.length < waitingFramesMax) this.#webSocket.resume()
+    for (let next = this.#waiting.shift(); next !== undefined && this.isOpen; next = this.#waiting.shift()) {
+      await answerFrame(this.#hub, this, next.frame)
+      this.#waitingBytes -= next.bytes
+      if (!this.#isFull()) this.#webSocket.resume()
     }
     this.#isWorking = false
+  }
+
+  #isFull(): boolean {
+    return this.#waiting.length >= waitingFramesMax || this.#waitingBytes >= waitingFrameBytesMax
   }
 }
 
 /** So many may wait for their turn; after that the network makes the client wait. */
 const waitingFramesMax = 32
+const waitingFrameBytesMax = 256 * 1024

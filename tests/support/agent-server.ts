@@ -8,7 +8,7 @@ import { agentHub } from '#server/agent/agent-hub.ts'
 import type { AgentLimits } from '#server/agent/agent-limits.ts'
 import { attachAgent } from '#server/agent/attach-agent.ts'
 
-import { startBackend, type Backend } from './backend.ts'
+import { startBackend, type Backend, type BackendOptions } from './backend.ts'
 
 export interface AgentServer {
   readonly url: string
@@ -21,8 +21,11 @@ export interface AgentServer {
 }
 
 /** A backend listening on a port of its own, for what needs a real socket. */
-export async function startAgentServer(limits: Partial<AgentLimits> = {}): Promise<AgentServer> {
-  const backend = await startBackend()
+export async function startAgentServer(
+  limits: Partial<AgentLimits> = {},
+  options: BackendOptions = {},
+): Promise<AgentServer> {
+  const backend = await startBackend(options)
   const hub = agentHub(backend.services, {
     startsPerNetwork: 1_000,
     concurrentPerNetwork: 1_000,

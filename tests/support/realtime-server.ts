@@ -9,7 +9,7 @@ import { attachRealtime } from '#server/realtime/attach-realtime.ts'
 import { realtimeHub } from '#server/realtime/realtime-hub.ts'
 import type { RealtimeLimits } from '#server/realtime/realtime-limits.ts'
 
-import { startBackend, type Backend, type SignedUp } from './backend.ts'
+import { startBackend, type Backend, type BackendOptions, type SignedUp } from './backend.ts'
 
 export interface RealtimeServer {
   readonly url: string
@@ -36,8 +36,11 @@ export interface Author extends SignedUp {
 }
 
 /** A backend listening on a port of its own, for what needs a real socket. */
-export async function startRealtimeServer(limits: Partial<RealtimeLimits> = {}): Promise<RealtimeServer> {
-  const backend = await startBackend()
+export async function startRealtimeServer(
+  limits: Partial<RealtimeLimits> = {},
+  options: BackendOptions = {},
+): Promise<RealtimeServer> {
+  const backend = await startBackend(options)
   realtimeHub(backend.services, limits)
   const handle = getRequestListener(backend.app.fetch)
   const server = createServer((request, response) => void handle(request, response))

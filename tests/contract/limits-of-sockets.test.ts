@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+
+import { startAgentServer, type AgentServer } from '#support/agent-server.ts'
+import { startRealtimeServer, type RealtimeServer } from '#support/realtime-server.ts'
+
+/* What one network may hold open, and that it closes the door to nobody else. */
+
+const behindProxy = { env: { TRUSTED_PROXY: '127.0.0.1' } }
+
+/** The socket, or the status it was refused with. */
+async function connect(url: string, address: string): Promise<WebSocket | number> {
+  const socket = new WebSocket(url, { headers: { 'x-forwarded-for': address } })
+  socket.on('error', () => undefined)
+  return Promise.race([
+    once(socket, 'open').then(() => socket),
+    once(socket, 'unexpected-response').then(([, response]) => (response as { statusCode: number }).statusCode),
+  ])
+}
+
+const isOpen = (answer: WebSocket | number): answer is WebSocket => typeof answer !== 'number'
+
+async function connectMany(url: string, count: number, addressOf: (index: number) => string) {
+  const answers = await Promise.all(Array.from({ length: count }, (_, index) => connect(url, addressOf(index))))
+  return { open: answers.filter(isOpen), refused: answers.filter((answer) => !isOpen(answer)) }
+}
+
+async function closeAll(sockets: readonly WebSocket[]): Promise<void> {
+  await Promise.all(
+    sockets.map(async (socket) => {
+      if (socket.readyState === socket.CLOSED) return
+      const closed = once(socket, 'close')
+      socket.close()
+      await closed
+    }),
+  )
+}
+
+describe('realtime', () => {
+  let server: RealtimeServer
+  let url: string
+
+  beforeAll(async () => {
+    server = await startRealtimeServer({ sockets: 30, socketsPerNetwork: 10, socketsPerAccount: 3 }, behindProxy)
+    const query = new URLSearchParams({ apikey: server.backend.services.config.anonKey, vsn: '2.0.0' })
+    url = `${server.url.replace(/^http/, 'ws')}/realtime/v1/websocket?${query.toString()}`
+  })
+  afterAll(() => server.close())
+
+  it('lets a /64 open so many sockets, whatever address each comes from', async () => {
+    const stranger = await connectMany(url, 25, (index) => `2001:db8:1:2::${(index + 1).toString(16)}`)
+    expect([stranger.open.length, new Set(stranger.refused)]).toEqual([10, new Set([429])])
+    await closeAll(stranger.open)
+    const again = await connect(url, '2001:db8:1:2::1')
+    expect(isOpen(again)).toBe(true)
+    if (isOpen(again)) await closeAll([again])
+  })
+
+  it('makes room in a full server for others, and takes none from who has signed in', async () => {
+    const author = await server.connectAuthor()
+    const joined = new Promise((resolve) => author.live.channel('mine').subscribe(resolve))
+    expect(await joined).toBe('SUBSCRIBED')
+    const strangers = await connectMany(url, 29, (index) => `203.0.113.${index % 3}`)
+    expect(strangers.open).toHaveLength(29)
+    const newcomers = await connectMany(url, 5, (index) => `198.51.100.${index}`)
+    expect(newcomers.open).toHaveLength(5)
+    expect(author.live.getChannels()[0]?.state as string | undefined).toBe('joined')
+    await closeAll([...strangers.open, ...newcomers.open])
+    await author.live.removeAllChannels()
+  })
+
+  it('closes a socket that joins nothing', async () => {
+    const socket = await connect(url, '203.0.113.77')
+    if (!isOpen(socket)) throw new Error('It was refused')
+    const closed = once(socket, 'close')
+    server.backend.passTime(31_000)
+    expect((await closed)[0]).toBe(1008)
+  })
+})
+
+describe('the agent', () => {
+  let server: AgentServer
+
+  beforeAll(async () => {
+    server = await startAgentServer({ socketsPerNetwork: 5, sockets: 12 }, behindProxy)
+  })
+  afterAll(() => server.close())
+
+  it('lets a /64 open so many sockets without a conversation, and others go on', async () => {
+    const url = `${server.url.replace(/^http/, 'ws')}/agent/v1`
+    const stranger = await connectMany(url, 20, (index) => `2001:db8:1:2::${(index + 1).toString(16)}`)
+    expect([stranger.open.length, new Set(stranger.refused)]).toEqual([5, new Set([429])])
+    const others = await connectMany(url, 7, (index) => `203.0.113.${index}`)
+    expect(others.open).toHaveLength(7)
+    const late = await connect(url, '198.51.100.7')
+    expect(isOpen(late)).toBe(true)
+    await closeAll([...stranger.open, ...others.open, ...(isOpen(late) ? [late] : [])])
+  })
+})
