@@ -33,6 +33,7 @@ export const messages = {
   linkPasswordRule: 'A password has 4 to 72 characters.',
   linkPasswordWrong: 'That is not the password. Try again.',
   linkTooManyTries: 'Too many tries. Wait a quarter of an hour, then try again.',
+  linkBusy: 'Many people are opening links right now. Try again in a moment.',
   linkCookieBlocked: 'The password was right, but your browser keeps nothing for a page inside another page.',
 
   // spec §8: editor saves

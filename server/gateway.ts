@@ -2,9 +2,11 @@ import { createMiddleware } from 'hono/factory'
 import { errors } from 'jose'
 
 import { longKeyOf, type ApiKeys } from '#server/api-keys.ts'
+import { createClientAddress } from '#server/client-address.ts'
 import type { Caller, Role } from '#server/database/database.ts'
 import type { AppEnv, Services, TokenProblem } from '#server/services.ts'
 import { VerifiedTokens } from '#server/verified-tokens.ts'
+import { withVisitorNetwork } from '#server/visitor-network.ts'
 import { createKeyFinder, isWorkspaceKey } from '#server/workspace-keys.ts'
 
 /**
@@ -18,6 +20,7 @@ export function gateway(services: Services) {
   const { identity: identityConfig, apiKeys } = embedded
   const tokens = new VerifiedTokens(identityConfig.keys)
   const findKey = createKeyFinder(services)
+  const addressOf = createClientAddress(services.config.trustedProxies)
   return createMiddleware<AppEnv>(async (context, next) => {
     const { req } = context
     const headers = Object.fromEntries(req.raw.headers)
@@ -35,7 +38,7 @@ export function gateway(services: Services) {
     const caller: Caller = {
       role: identity.role,
       claims: identity.claims,
-      headers,
+      headers: withVisitorNetwork(headers, addressOf(context)),
       method: req.method,
       path: req.path,
     }

@@ -2,10 +2,11 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 /**
  * The network an address sends from, as limits count it: an IPv4 address, or the /64 that everybody with IPv6 has to
- * themselves. An IPv4 address in IPv6 form counts as IPv4. `unknown` for what is no address.
+ * themselves. An IPv4 address in IPv6 form counts as IPv4. A network is its own,
+ * and `unknown` stands for what is no address.
  */
 export function networkOf(address: string): string {
-  const text = withoutPort(address.trim())
+  const text = withoutPort(address.trim()).replace(/::\/64$/, '::')
   if (isIPv4(text)) return text
   if (!isIPv6(text)) return unknownNetwork
   const groups = toGroups(text)

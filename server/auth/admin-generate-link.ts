@@ -9,6 +9,7 @@ import { dataField, isObject, readJsonObject, textField } from './auth-request.t
 import { authConfigOf, siteUrlOf } from './auth-settings.ts'
 import { verifyLink, type Courier } from './courier.ts'
 import { createCallFlow } from './flow-procedure.ts'
+import { passwordPool } from './password-pool.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { passwordPage } from './recover.ts'
 import { allowedRedirect } from './redirect-target.ts'
@@ -41,7 +42,7 @@ export function adminGenerateLink(services: Services, courier: Courier) {
       provider: 'email',
       address,
       new_email: newEmail,
-      encrypted_password: type === 'signup' ? await hashPassword(password) : '',
+      encrypted_password: type === 'signup' ? await passwordPool(services).run('', () => hashPassword(password)) : '',
       data: dataField(body),
       otp,
       otp_current: otp,

@@ -26,6 +26,9 @@ export async function verifyFirebase(password: string, text: string): Promise<bo
   return made.length === hash.length && timingSafeEqual(made, hash)
 }
 
+/** Four times what Firebase sets. */
+const bytesMax = 64 * 1024 * 1024
+
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
 function parse(text: string): FirebaseHash | null {
@@ -36,7 +39,7 @@ function parse(text: string): FirebaseHash | null {
   if (parts === null) return null
   const [cost = 0, r = 0, p = 0] = parts.slice(1, 4).map(Number)
   const [saltSeparator, signerKey, salt, hash] = parts.slice(4).map((part) => Buffer.from(part ?? '', 'base64'))
-  if (cost < 1 || cost > 18 || r < 1 || r > 16 || p < 1 || p > 4) return null
+  if (cost < 1 || r < 1 || p < 1 || p > 4 || 128 * 2 ** cost * r > bytesMax) return null
   if (!saltSeparator || !signerKey?.length || !salt?.length || !hash?.length) return null
   const N = 2 ** cost
   return { options: { N, r, p, maxmem: 256 * N * r * p }, saltSeparator, signerKey, salt, hash }

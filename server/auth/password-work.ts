@@ -1,5 +1,6 @@
 import type { Services } from '#server/services.ts'
 
+import { passwordPool } from './password-pool.ts'
 import { isReadableHash, verifyPassword } from './passwords.ts'
 
 /**
@@ -9,16 +10,21 @@ import { isReadableHash, verifyPassword } from './passwords.ts'
 export function createPasswordCheck(services: Services) {
   let kinds: readonly string[] = []
   let readAtMs = Number.NEGATIVE_INFINITY
-  return async (password: string, encryptedPassword: string | null): Promise<boolean> => {
+  return async (address: string, password: string, encryptedPassword: string | null): Promise<boolean> => {
     if (services.now() - readAtMs >= renewMs) {
       readAtMs = services.now()
       kinds = await readHashKinds(services)
     }
-    for (const hash of comparisons(encryptedPassword, kinds)) {
-      const isSame = await verifyPassword(password, hash)
-      if (isSame && hash === encryptedPassword) return true
+    if (encryptedPassword !== null && !isReadableHash(encryptedPassword)) {
+      services.log.warn('An account has a password hash that is not verified here; its owner needs a new password')
     }
-    return false
+    return passwordPool(services).run(address, async () => {
+      for (const hash of comparisons(encryptedPassword, kinds)) {
+        const isSame = await verifyPassword(password, hash)
+        if (isSame && hash === encryptedPassword) return true
+      }
+      return false
+    })
   }
 }
 

@@ -63,18 +63,23 @@ export function isReadableHash(encryptedPassword: string): boolean {
 const bytesMax = 72
 /** What Supabase Auth writes. */
 const cost = 10
+/** A second on a small machine. */
+const costMax = 14
+/** Twice what the usual libraries take. More passes are allowed over less memory, so that the time is bounded too. */
+const argon2KibMax = 128 * 1024
+const argon2WorkMax = 4 * argon2KibMax
 
 function isBcrypt(encryptedPassword: string): boolean {
   const parts = /^\$2[abxy]\$(\d\d)\$[./\w]{53}$/.exec(encryptedPassword)
-  return parts !== null && Number(parts[1]) >= 4 && Number(parts[1]) <= 16
+  return parts !== null && Number(parts[1]) >= 4 && Number(parts[1]) <= costMax
 }
 
-/** The parameters are the hash's own; without a limit one row could take all the memory there is. */
+/** The parameters are the hash's own: without a limit one row takes all memory there is. */
 function isSafeArgon2(encryptedPassword: string): boolean {
   const parts = /^\$argon2(?:i|id)\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$[\w+/]+={0,2}\$[\w+/]+={0,2}$/.exec(
     encryptedPassword,
   )
   if (parts === null) return false
   const [memoryKib = 0, passes = 0, lanes = 0] = parts.slice(1).map(Number)
-  return memoryKib <= 1024 * 1024 && passes <= 20 && lanes <= 16
+  return memoryKib <= argon2KibMax && memoryKib * passes <= argon2WorkMax && passes <= 32 && lanes <= 8
 }

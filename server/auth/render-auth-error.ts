@@ -1,9 +1,10 @@
 import type { Context } from 'hono'
 
 import { DatabaseError } from '#server/database/database.ts'
+import { QueueFull } from '#server/fair-queue.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
-import { AuthError } from './auth-errors.ts'
+import { AuthError, validationFailed } from './auth-errors.ts'
 import { OAuthError } from './oauth-error.ts'
 
 /** Writes a refusal in the shape the client asked for: clients since 2024 say so in a header, and trust its echo. */
@@ -45,9 +46,13 @@ export function toAuthError(thrown: Error): AuthError {
         'Too many concurrent token refresh requests on the same session or refresh token',
       )
     }
+    if (thrown.constraint === 'users_metadata_size') return validationFailed('User metadata may hold 64 KB at most')
     if (/^(08|53|57)/.test(thrown.sqlstate)) {
       return new AuthError(503, 'unexpected_failure', 'The database does not answer. Try again in a moment.')
     }
+  }
+  if (thrown instanceof QueueFull) {
+    return new AuthError(503, 'over_request_rate_limit', 'Many people are signing in right now. Try again in a moment.')
   }
   return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
 }

@@ -13,6 +13,7 @@ import { idOf, type Courier } from './courier.ts'
 import { fakeUser } from './fake-user.ts'
 import { createCallFlow } from './flow-procedure.ts'
 import { readCodeChallenge } from './flow-state.ts'
+import { passwordPool } from './password-pool.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { redirectTarget } from './redirect-target.ts'
 import { createUnknownAddresses } from './unknown-addresses.ts'
@@ -25,6 +26,7 @@ import { tokenResponse } from './sessions.ts'
 export function signup(services: Services, courier: Courier) {
   const config = authConfigOf(services)
   const callFlow = createCallFlow(services)
+  const addressOf = createClientAddress(services.config.trustedProxies)
   const byAnonymous = anonymousSignup(services)
   const repeated = {
     email: createUnknownAddresses(services, 'signup', { by: 'email', intervalSeconds: config.mail.intervalSeconds }),
@@ -62,7 +64,7 @@ export function signup(services: Services, courier: Courier) {
     const answer = await callFlow(context, 'begin_sign_up', {
       ...who,
       ...challenge,
-      encrypted_password: await hashPassword(password),
+      encrypted_password: await passwordPool(services).run(addressOf(context) ?? '', () => hashPassword(password)),
       data,
       otp,
       is_autoconfirmed: isAutoconfirmed,

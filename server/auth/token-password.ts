@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 
 import { createClientAddress } from '#server/client-address.ts'
+import { QueueFull } from '#server/fair-queue.ts'
+import { networkOf, wideNetworkOf } from '#server/network-of.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { phoneField } from './auth-address.ts'
@@ -23,6 +25,7 @@ export function tokenByPassword(services: Services) {
   const isLimited = services.config.embedded?.hasAuthRateLimits === true
   const isPassword = createPasswordCheck(services)
   const failures = createSharedLimit(services, { name: 'password', burst: failuresMax, refillSeconds: 3_600 })
+  const ofNetwork = createSharedLimit(services, { name: 'password network', burst: ofNetworkMax, refillSeconds: 3_600 })
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
     const earliestRefusal = earliestAnswer(context, refusalMs)
     const email = textField(body, 'email').trim().toLowerCase()
@@ -40,30 +43,51 @@ export function tokenByPassword(services: Services) {
     }
 
     const nowMs = services.now()
+    const address = addressOf(context) ?? ''
+    const network = networkOf(address)
+    const byColumn = `${email === '' ? 'phone' : 'email'} = $1 and not is_sso_user and deleted_at is null`
     // Counted before it is known whether the password is right, so that many tries side by side count too; of whoever
     // has an account and of whoever has none.
-    const failure = failures.statements(email || phone)
-    const counted = isLimited ? failure.take : { text: 'select true as taken' }
-    const [limit, found] = await services.database.transaction('system', [
-      counted,
+    const counts = isLimited ? countsOf(email || phone, network) : []
+    const [found, known, ...taken] = await services.database.transaction('system', [
       {
         text: `select id, encrypted_password, coalesce(banned_until > $2::timestamptz, false) as is_banned,
                  email_confirmed_at is not null as has_email, phone_confirmed_at is not null as has_phone
-               from auth.users
-               where ${email === '' ? 'phone' : 'email'} = $1 and not is_sso_user and deleted_at is null`,
+               from auth.users where ${byColumn}`,
         values: [email || phone, timestamp(nowMs)],
       },
+      // Nobody shuts an account's owner out by guessing from elsewhere.
+      {
+        text: `select exists (
+                 select from auth.sessions s join auth.users u on u.id = s.user_id where u.${byColumn} and s.ip <<= $2::inet
+               ) as is_known`,
+        values: [email || phone, network === networkOf('') ? null : network],
+      },
+      ...counts.map(({ take }) => take),
     ])
-    if (limit?.rows[0]?.['taken'] !== true) throw tooManyRequests()
+    const isKnown = known?.rows[0]?.['is_known'] === true
+    const [ofAccount, ...others] = taken.map((result) => result.rows[0]?.['taken'] === true)
+    if ((ofAccount === false && !isKnown) || others.includes(false)) throw tooManyRequests()
     const account = found?.rows[0]
     const stored = account?.['encrypted_password']
-    const isRight = await isPassword(password, typeof stored === 'string' && stored !== '' ? stored : null)
+    const giveBack = async (): Promise<void> => {
+      if (isLimited)
+        await services.database.transaction(
+          'system',
+          counts.map((each) => each.giveBack),
+        )
+    }
+    const hash = typeof stored === 'string' && stored !== '' ? stored : null
+    const isRight = await isPassword(address, password, hash).catch(async (error: unknown) => {
+      if (error instanceof QueueFull) await giveBack()
+      throw error
+    })
     if (account === undefined || !isRight) {
-      await noteFailure(services, account?.['id'] ?? null, addressOf(context), nowMs)
+      await noteFailure(services, account?.['id'] ?? null, address || null, nowMs)
       await earliestRefusal
       throw invalidCredentials()
     }
-    if (isLimited) await services.database.transaction('system', [failure.giveBack])
+    await giveBack()
     if (account['is_banned'] === true) throw new AuthError(400, 'user_banned', 'User is banned')
     if (email !== '' && account['has_email'] !== true) {
       throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
@@ -78,13 +102,20 @@ export function tokenByPassword(services: Services) {
         account['id'],
         newRefreshToken(),
         context.req.header('user-agent') ?? null,
-        addressOf(context),
+        address || null,
         timestamp(nowMs),
       ],
     })
     // The rules may have become stricter since the password was set; the client learns it, and asks for a new one.
     const weakness = await findWeakness(password, config.password)
     return tokenResponse(services, context, session, weakness === null ? {} : { weak_password: weakness })
+  }
+
+  /** Of the account by everybody who has not signed in to it from where they are, then of the account by one network. */
+  function countsOf(account: string, network: string) {
+    const ofAccount = failures.statements(account)
+    if (network === networkOf('')) return [ofAccount]
+    return [ofAccount, ofNetwork.statements(`${account} ${wideNetworkOf(network) ?? network}`)]
   }
 }
 
@@ -93,6 +124,8 @@ const refusalMs = 400
 
 /** Half of what NIST SP 800-63B allows, because as many come back within the first hour. */
 const failuresMax = 50
+/** So that three networks at least have to be at it. */
+const ofNetworkMax = 20
 
 async function noteFailure(services: Services, userId: unknown, ip: string | null, nowMs: number): Promise<void> {
   await services.database.transaction('system', [

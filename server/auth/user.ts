@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 
+import { createClientAddress } from '#server/client-address.ts'
 import { DatabaseError } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 
@@ -10,6 +11,7 @@ import { authConfigOf } from './auth-settings.ts'
 import type { Courier } from './courier.ts'
 import { createCallFlow } from './flow-procedure.ts'
 import { readCodeChallenge } from './flow-state.ts'
+import { passwordPool } from './password-pool.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { emailChangeMails } from './post-email-change.ts'
 import { redirectTarget } from './redirect-target.ts'
@@ -29,6 +31,7 @@ export function updateUser(services: Services, courier: Courier) {
   const config = authConfigOf(services)
   const callFlow = createCallFlow(services)
   const checkPassword = createPasswordCheck(services)
+  const addressOf = createClientAddress(services.config.trustedProxies)
   return async (context: Context<SignedInEnv>): Promise<Response> => {
     const { userId, sessionId, user } = context.get('signedIn')
     const body = await readJsonObject(context.req.raw)
@@ -44,7 +47,10 @@ export function updateUser(services: Services, courier: Courier) {
     if (phone !== '' && phone !== user['phone'] && !config.isPhoneEnabled) {
       throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
     }
-    if (password !== '') await checkPassword({ userId, sessionId }, password, textField(body, 'current_password'))
+    const inTurn = <T>(job: () => Promise<T>) => passwordPool(services).run(addressOf(context) ?? '', job)
+    if (password !== '') {
+      await inTurn(() => checkPassword({ userId, sessionId }, password, textField(body, 'current_password')))
+    }
     const isMailSent = email !== '' && email !== user['email'] && !config.mail.isAutoconfirmed
     if (isMailSent) await courier.checkMails()
 
@@ -57,7 +63,7 @@ export function updateUser(services: Services, courier: Courier) {
       session_id: sessionId,
       email: email || null,
       phone: phone || null,
-      encrypted_password: password === '' ? null : await hashPassword(password),
+      encrypted_password: password === '' ? null : await inTurn(() => hashPassword(password)),
       data: dataField(body),
       nonce: nonce || null,
       otp,

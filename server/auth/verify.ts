@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
 
+import { createClientAddress } from '#server/client-address.ts'
+import { networkOf, wideNetworkOf } from '#server/network-of.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { emailField, phoneField } from './auth-address.ts'
@@ -24,6 +26,8 @@ import { createSharedLimit } from './shared-limit.ts'
 export function verifyCode(services: Services) {
   const verify = createVerify(services)
   const attempts = createSharedLimit(services, { name: 'code', burst: attemptsMax, refillSeconds: 3_600 })
+  const ofAll = createSharedLimit(services, { name: 'code of all', burst: attemptsOfAllMax, refillSeconds: 3_600 })
+  const addressOf = createClientAddress(services.config.trustedProxies)
   return async (context: Context<AppEnv>): Promise<Response> => {
     const body = await readJsonObject(context.req.raw)
     const type = textField(body, 'type')
@@ -45,8 +49,11 @@ export function verifyCode(services: Services) {
       throw validationFailed(phone === '' ? 'Invalid email verification type' : 'Invalid sms verification type')
     }
     const address = email || phone
-    // Six digits last as long as they do because nobody gets to try many of them, from however many machines.
-    if (!(await attempts.take(address))) throw tooManyRequests()
+    // Six digits last as long as they do because nobody gets to try many of them, from however many machines; one network
+    // can't use up the tries of whoever the code was sent to.
+    const network = networkOf(addressOf(context) ?? '')
+    const isAllowed = await attempts.take(`${address} ${wideNetworkOf(network) ?? network}`)
+    if (!isAllowed || !(await ofAll.take(address))) throw tooManyRequests()
     const answer = await verify(context, {
       type,
       address,
@@ -138,6 +145,8 @@ function refuse(answer: FlowAnswer, refusal: string): void {
 const linkTypes = new Set(['signup', 'invite', 'recovery', 'magiclink', 'email', 'email_change'])
 const phoneTypes = new Set(['sms', 'phone_change'])
 const attemptsMax = 10
+/** Of a million codes, within the hour that one lasts. */
+const attemptsOfAllMax = 50
 const linkRefused = 'Email link is invalid or has expired'
 const codeRefused = 'Token has expired or is invalid'
 const halfConfirmed = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'

@@ -9,6 +9,8 @@ import {
   type RenderedPage,
 } from '#protocol/player-page.ts'
 import { backendClient } from '#server/backend-client.ts'
+import { createClientAddress } from '#server/client-address.ts'
+import { networkOf } from '#server/network-of.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 import { isShareToken, shareAccessOf } from '#server/share/share-access.ts'
 
@@ -25,6 +27,7 @@ export function playRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const readDemo = createSharedDemos(services)
   const documents = createPlayDocuments(documentBytesMax)
+  const addressOf = createClientAddress(config.trustedProxies)
 
   app.get('/demo/:id/play', async (context) => {
     const access = shareAccessOf(context, context.req.param('id'))
@@ -95,7 +98,11 @@ export function playRoutes(services: Services): Hono<AppEnv> {
     const encoding = encodingFor(context.req.header('accept-encoding') ?? '')
     const key = [link, digest, index, format, imageWidth, encoding, renderer.build].join(' ')
     return documents(key, async () => {
-      const image = await documentImage(services, step, imageWidth, format)
+      const image = await documentImage(services, step, {
+        width: imageWidth,
+        format,
+        network: networkOf(addressOf(context) ?? ''),
+      })
       const page = renderer.renderPlayerPage({
         demo,
         link,
@@ -117,11 +124,12 @@ export function playRoutes(services: Services): Hono<AppEnv> {
 
   async function askPassword(
     context: Context<AppEnv>,
-    status: 403 | 404 | 429,
+    status: 403 | 404 | 429 | 503,
     input: PasswordPageInput,
   ): Promise<Response> {
     const { renderPasswordPage } = await loadRenderer()
-    return unkept(context, status, renderPasswordPage(input), status === 429 ? { 'retry-after': '900' } : {})
+    const wait = waits[status]
+    return unkept(context, status, renderPasswordPage(input), wait === undefined ? {} : { 'retry-after': wait })
   }
 
   async function unkept(
@@ -136,6 +144,8 @@ export function playRoutes(services: Services): Hono<AppEnv> {
   }
 }
 
+/** Seconds. */
+const waits: Readonly<Record<number, string>> = { 429: '900', 503: '1' }
 const desktopWidth = 1440
 const phoneWidth = 1080
 const documentBytesMax = 64 * 1024 * 1024

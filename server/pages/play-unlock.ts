@@ -4,6 +4,9 @@ import { messages } from '#domain/messages.ts'
 import type { PasswordPageInput } from '#protocol/player-page.ts'
 import { createClientAddress } from '#server/client-address.ts'
 import { createNetworkLimit } from '#server/network-limit.ts'
+import { passwordPool } from '#server/auth/password-pool.ts'
+import { QueueFull } from '#server/fair-queue.ts'
+import { networkOf } from '#server/network-of.ts'
 import { readBody } from '#server/read-body.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 import { isShareToken, keepPass } from '#server/share/share-access.ts'
@@ -15,23 +18,30 @@ import { unlockLink } from '#server/share/unlock-link.ts'
  */
 export function playUnlock(
   services: Services,
-  ask: (context: Context<AppEnv>, status: 403 | 404 | 429, input: PasswordPageInput) => Promise<Response>,
+  ask: (context: Context<AppEnv>, status: 403 | 404 | 429 | 503, input: PasswordPageInput) => Promise<Response>,
 ) {
   const addressOf = createClientAddress(services.config.trustedProxies)
-  // Below what the database allows each link, so that one person alone can't close it to the others.
+  // The database counts too, for all servers together; these are refused without asking it.
   const tries = createNetworkLimit({ burst: 8, refillMs: 15 * 60_000, now: services.now })
 
   return async (context: Context<AppEnv>): Promise<Response> => {
     const link = context.req.param('id') ?? ''
     const address = context.req.path
-    const again = (status: 403 | 404 | 429, problem: string) => ask(context, status, { problem, openUrl: null })
+    const again = (status: 403 | 404 | 429 | 503, problem: string) => ask(context, status, { problem, openUrl: null })
     if (!isShareToken(link)) return again(404, messages.demoNotFound)
     const body = await readBody(context.req.raw, 4_096)
     const password = body === null ? null : new URLSearchParams(new TextDecoder().decode(body)).get('password')
     if (password === null || password === '' || password.includes('\0')) return again(403, messages.linkPasswordWrong)
     const visitor = addressOf(context)
     if (visitor !== null && !tries.take(visitor, link)) return again(429, messages.linkTooManyTries)
-    const outcome = await unlockLink(services, link, password)
+    const wish = { token: link, password, network: networkOf(visitor ?? '') }
+    const outcome = await passwordPool(services)
+      .run(visitor ?? '', () => unlockLink(services, wish))
+      .catch((error: unknown) => {
+        if (error instanceof QueueFull) return 'busy' as const
+        throw error
+      })
+    if (outcome === 'busy') return again(503, messages.linkBusy)
     if (outcome === 'wrong') return again(403, messages.linkPasswordWrong)
     if (outcome === 'tooMany') return again(429, messages.linkTooManyTries)
     if (outcome === 'gone') return context.redirect(address, 303)

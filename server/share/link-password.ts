@@ -5,15 +5,20 @@ import { limits } from '#domain/limits.ts'
 import { messages } from '#domain/messages.ts'
 import { refuse, refuseFailed, refuseStranger } from '#server/account/account-refusal.ts'
 import { callerClient } from '#server/account/caller-client.ts'
+import { passwordPool } from '#server/auth/password-pool.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
+import { backendClient } from '#server/backend-client.ts'
+import { createClientAddress } from '#server/client-address.ts'
+import { QueueFull } from '#server/fair-queue.ts'
 import { readBody } from '#server/read-body.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 /**
- * PUT /links/{id}/password: gives a link a password, or takes it away (null). Only its hash reaches the database, which
- * decides whether the caller may.
+ * PUT /links/{id}/password: gives a link a password, or takes it away (null). The database decides whether the caller may;
+ * the hash is made here and stored by the server, because verifying one costs what whoever made it chose.
  */
 export function linkPassword(services: Services) {
+  const addressOf = createClientAddress(services.config.trustedProxies)
   return async (context: Context<AppEnv>): Promise<Response> => {
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
@@ -21,12 +26,27 @@ export function linkPassword(services: Services) {
     const password = await readPassword(context.req.raw)
     if (!id.success || password === undefined) return refuse(context, 400, 'bad_request', messages.linkPasswordRule)
     // Asked first, so that a stranger's call costs no hashing.
-    const known = await client.from('share_links').select('id').eq('id', id.data).maybeSingle()
+    const known = await client.from('share_links').select('workspace_id').eq('id', id.data).maybeSingle()
     if (known.error !== null) return refuseFailed(context, known.status)
     if (known.data === null) return refuse(context, 404, 'not_found', 'There is no such link for you.')
-    const hash = password === null ? null : await hashPassword(password)
-    const answer = await client.rpc('set_share_link_password', { p_link_id: id.data, p_password_hash: hash })
-    if (answer.status === 404) return refuse(context, 403, 'not_allowed', 'Only editors of the workspace change links.')
+    const allowed = await client.rpc('is_member', {
+      p_workspace_id: known.data['workspace_id'] as unknown,
+      p_least_role: 'editor',
+    })
+    if (allowed.error !== null) return refuseFailed(context, allowed.status)
+    if (allowed.data !== true) return refuse(context, 403, 'not_allowed', 'Only editors of the workspace change links.')
+    let hash: string | null = null
+    try {
+      const pool = passwordPool(services)
+      hash = password === null ? null : await pool.run(addressOf(context) ?? '', () => hashPassword(password))
+    } catch (error) {
+      if (!(error instanceof QueueFull)) throw error
+      context.header('retry-after', '1')
+      return refuse(context, 503, 'unavailable', 'The server is busy. Try again in a moment.')
+    }
+    const server = backendClient(services, { role: 'service_role' })
+    const answer = await server.rpc('set_share_link_password', { p_link_id: id.data, p_password_hash: hash })
+    if (answer.status === 404) return refuse(context, 404, 'not_found', 'There is no such link for you.')
     if (answer.error !== null) return refuseFailed(context, answer.status)
     return context.body(null, 204)
   }

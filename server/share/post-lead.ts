@@ -6,18 +6,20 @@ import { backendClient } from '#server/backend-client.ts'
 import { createClientAddress } from '#server/client-address.ts'
 import { createNetworkLimit } from '#server/network-limit.ts'
 import { readBody } from '#server/read-body.ts'
+import { networkOf } from '#server/network-of.ts'
 import type { AppEnv, Services } from '#server/services.ts'
+import { visitorNetworkHeader } from '#server/visitor-network.ts'
 
 import { accessHeaders, shareAccessOf } from './share-access.ts'
 
 /**
- * POST /demos/{link}/leads: what the player's lead form sends. Goes on as the visitor, with the pass that their browser
+ * POST /demos/{link}/leads: what the player's lead form sends. Goes on with the pass that their browser
  * keeps for a link with a password and that the page's script can't read; the database decides. A refusal names the field
  * to mend in `field`.
  */
 export function postLead(services: Services) {
   const addressOf = createClientAddress(services.config.trustedProxies)
-  const attempts = createNetworkLimit({ burst: 20, refillMs: 600_000, now: services.now })
+  const attempts = createNetworkLimit({ burst: 60, refillMs: 600_000, now: services.now })
 
   return async (context: Context<AppEnv>): Promise<Response> => {
     const address = addressOf(context)
@@ -26,7 +28,9 @@ export function postLead(services: Services) {
     if (access === null) return refuse(context, 404, 'not_found', 'Demo not found')
     const lead = await readLead(context.req.raw)
     if (lead === null) return refuse(context, 400, 'bad_request', 'The form could not be read')
-    const client = backendClient(services, { role: 'anon', headers: accessHeaders(access) })
+    // As the server, because only it is believed about whose network this is; the link alone says what may be sent.
+    const headers = { ...accessHeaders(access), [visitorNetworkHeader]: networkOf(address ?? '') }
+    const client = backendClient(services, { role: 'service_role', headers })
     const { error, status } = await client.rpc('submit_lead', {
       p_id: lead.id,
       p_card_id: lead.cardId,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-import { verifyPassword } from '#server/auth/passwords.ts'
+import { isReadableHash, verifyPassword } from '#server/auth/passwords.ts'
 import { backendClient } from '#server/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
@@ -9,15 +9,17 @@ import { passSeconds } from './share-access.ts'
 /** A pass for who knows the password; the database counts the tries, whichever process they come to. */
 export async function unlockLink(
   services: Services,
-  token: string,
-  password: string,
+  { token, password, network }: { readonly token: string; readonly password: string; readonly network: string },
 ): Promise<{ readonly pass: string } | 'wrong' | 'tooMany' | 'gone'> {
   const client = backendClient(services, { role: 'service_role' })
-  const begun = await client.rpc('begin_share_unlock', { p_token: token })
+  const begun = await client.rpc('begin_share_unlock', { p_token: token, p_network: network })
   if (begun.error !== null) throw new Error(`begin_share_unlock: ${begun.error.message}`, { cause: begun.error })
   const [lock] = begun.data as { readonly link_id: string; readonly password_hash: string | null }[]
   if (lock === undefined) return 'gone'
   if (lock.password_hash === null) return 'tooMany'
+  if (!isReadableHash(lock.password_hash)) {
+    services.log.warn({ link: lock.link_id }, 'A link has a password hash that is not verified here; set it again')
+  }
   if (!(await verifyPassword(password, lock.password_hash))) return 'wrong'
   const pass = randomBytes(32).toString('base64url')
   const finished = await client.rpc('finish_share_unlock', {

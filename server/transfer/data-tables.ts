@@ -5,6 +5,7 @@ import type { SqlSession } from './sql-session.ts'
 const leftOut: ReadonlyMap<string, string> = new Map([
   ['realtime', 'what servers tell each other, and what channels were told in the last days'],
   ['rest', 'made anew from the tables'],
+  ['limits', 'how often networks did something in the last day'],
   ['extensions', 'belongs to PostgreSQL'],
   ['information_schema', 'belongs to PostgreSQL'],
   ['supabase_migrations', 'noted where the migrations are applied; the manifest names them'],
@@ -12,6 +13,7 @@ const leftOut: ReadonlyMap<string, string> = new Map([
   ['storage.discarded_files', 'files of this installation that are about to be removed'],
   ['storage.file_holds', 'what keeps files from being removed at this moment'],
   ['storage.resumable_uploads', 'uploads on their way here, whose parts are here'],
+  ['storage.workspace_usage', 'counted as the objects are written'],
   ['storage.sweeps', 'when this installation last looked for files to remove'],
 ])
 /** Of the schemas that Supabase keeps for its own services, what is people's; it documents these tables. */

@@ -201,13 +201,11 @@ describe('a lead form', () => {
     expect(await leadsOf(on)).toEqual([])
   })
 
-  it('stops a flood, of one address and of one demo', async () => {
+  it('stops a flood of one network', async () => {
     const on = await makeTrackedDemo(backend)
     const card = await placedCard(on)
     const visitor = visitorOf(on.demoId)
-    for (let count = 0; count < 10; count++) await submit(visitor, card).throwOnError()
-    expect((await submit(visitor, card)).status).toBe(429)
-    for (let count = 0; count < 20; count++) {
+    for (let count = 0; count < 30; count++) {
       await submit(visitor, card, { answers: { email: `ada-${count}@example.com`, name: 'Ada' } }).throwOnError()
     }
     expect(await submit(visitor, card, { answers: { email: 'bo@example.com', name: 'Bo' } })).toMatchObject({

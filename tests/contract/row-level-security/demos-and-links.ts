@@ -76,7 +76,7 @@ export const demosAndLinks = {
     delete: 'xxxxxxxxx',
     row: () => {
       const id = randomUUID()
-      return { link_id: id, password_hash: 'x'.repeat(60) }
+      return { link_id: id, password_hash: `$2b$10$${'x'.repeat(53)}` }
     },
     change: { tries: 0 },
     key: ['link_id'],

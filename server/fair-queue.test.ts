@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+
+import { createFairQueue, QueueFull } from './fair-queue.ts'
+
+/** Jobs that end when they are told to, and the order in which they began. */
+function startJobs(queue: ReturnType<typeof createFairQueue>) {
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const ask = (address: string, name: string) =>
+    queue.run(address, () => {
+      begun.push(name)
+      return new Promise<void>((resolve) => ends.push(resolve))
+    })
+  const endNext = async (): Promise<void> => {
+    ends.shift()?.()
+    for (let tick = 0; tick < 5; tick += 1) await Promise.resolve()
+  }
+  return { begun, ask, endNext }
+}
+
+test('networks take turns, however much one of them asks for', async () => {
+  const { begun, ask, endNext } = startJobs(createFairQueue({ concurrent: 1, waiting: 10, waitingPerNetwork: 5 }))
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(`2001:db8:1:${name}::1`, name)
+  void ask('203.0.113.9', 'b1')
+  void ask('203.0.113.9', 'b2')
+  for (let count = 0; count < 6; count += 1) await endNext()
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4'])
+})
+
+test('a network that fills the queue is refused, and makes room for others', async () => {
+  const { begun, ask, endNext } = startJobs(createFairQueue({ concurrent: 1, waiting: 4, waitingPerNetwork: 4 }))
+  const stranger = Array.from({ length: 6 }, (_, index) =>
+    ask('203.0.113.9', `stranger ${index}`).then(
+      () => 'done',
+      (error: unknown) => (error instanceof QueueFull ? 'full' : 'failed'),
+    ),
+  )
+  await Promise.resolve()
+  void ask('198.51.100.7', 'visitor')
+  for (let count = 0; count < 6; count += 1) await endNext()
+  expect(await Promise.all(stranger)).toEqual(['done', 'done', 'done', 'done', 'full', 'full'])
+  expect(begun.indexOf('visitor')).toBe(2)
+})
+
+test('a job that fails gives its place back', async () => {
+  const queue = createFairQueue({ concurrent: 1, waiting: 1, waitingPerNetwork: 1 })
+  await expect(queue.run('203.0.113.9', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await queue.run('203.0.113.9', () => Promise.resolve('fine'))).toBe('fine')
+})

@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+
+import { hash as hashArgon2 } from '@node-rs/argon2'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { newCard } from '#domain/card.ts'
+import { toCardRow } from '#protocol/card-rows.ts'
+import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
+import { madeImage } from '#support/made-image.ts'
+import { makeTrackedDemo, type TrackedDemo } from '#support/tracked-demo.ts'
+
+/* What one network may do, and that it uses up nothing of what others may. */
+
+let backend: Backend
+let author: SignedUp
+
+beforeAll(async () => {
+  backend = await startBackend({ env: { GOTRUE_RATE_LIMIT_EMAIL_SENT: '1000' } })
+  author = await backend.signUp()
+})
+afterAll(() => backend.close())
+
+const password = 'correct horse'
+/** One of the 2^64 addresses of a network. */
+const inNetwork = (network: string, index: number): string => `${network}::${index.toString(16)}`
+
+/** A request that comes over a socket of this address. */
+async function send(address: string, path: string, init: RequestInit = {}): Promise<Response> {
+  const request = new Request(`http://understudy.test${path}`, { redirect: 'manual', ...init })
+  return backend.app.fetch(request, { incoming: { socket: { remoteAddress: address } } })
+}
+
+const post = (address: string, path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  send(address, path, { method: 'POST', body: JSON.stringify(body), headers })
+
+/** A real supabase-js whose calls come from this address. */
+function clientAt(address: string, headers: Readonly<Record<string, string>> = {}): SupabaseClient {
+  const { config } = backend.services
+  return createClient(config.backendUrl, config.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: {
+      headers: { ...headers },
+      fetch: async (input, init) =>
+        backend.app.fetch(new Request(input, init), { incoming: { socket: { remoteAddress: address } } }),
+    },
+  })
+}
+
+async function newLink(demoId: string): Promise<{ readonly id: string; readonly token: string }> {
+  const { data } = await author.client
+    .from('share_links')
+    .insert({ demo_id: demoId, name: 'For Ada' })
+    .select('id,token')
+    .single<{ id: string; token: string }>()
+    .throwOnError()
+  return data
+}
+
+async function newDemo(): Promise<string> {
+  const id = randomUUID()
+  const steps = [{ id: randomUUID(), screenshot_url: 'one.png', title: 'One' }]
+  await author.client.rpc('import_demo', { p_demo_id: id, p_name: 'Tour', p_steps: steps }).throwOnError()
+  return id
+}
+
+describe('60 tries from addresses of one /64', () => {
+  const doors: readonly (readonly [string, number, (address: string, index: number) => Promise<Response>])[] = [
+    [
+      'sign-in',
+      20,
+      (address) => post(address, '/auth/v1/token?grant_type=password', { email: 'ada@example.com', password }),
+    ],
+    [
+      'recover mails',
+      30,
+      (address, index) => post(address, '/auth/v1/recover', { email: `nobody-${index}@example.com` }),
+    ],
+    ['look-ups', 60, (address) => send(address, '/rest/v1/users?email=eq.ada@example.com&select=id')],
+  ]
+  it.each(doors)('are one network at %s', async (_, allowed, ask) => {
+    const network = `2001:db8:${Math.floor(Math.random() * 65_535).toString(16)}:1`
+    const statuses: number[] = []
+    for (let index = 1; index <= allowed + 5; index += 1)
+      statuses.push((await ask(inNetwork(network, index), index)).status)
+    expect(statuses.slice(0, allowed)).not.toContain(429)
+    expect(statuses.slice(allowed)).toEqual([429, 429, 429, 429, 429])
+  })
+
+  it('are one network at a link with a password, and nobody else’s tries', async () => {
+    const link = await newLink(await newDemo())
+    const set = await send('203.0.113.1', `/share/v1/links/${link.id}/password`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${author.session.access_token}` },
+      body: JSON.stringify({ password: 'open sesame' }),
+    })
+    expect(set.status).toBe(204)
+    const unlock = async (address: string, given: string) =>
+      (
+        await send(address, `/demo/${link.token}/play`, {
+          method: 'POST',
+          body: new URLSearchParams({ password: given }),
+        })
+      ).status
+    const statuses: number[] = []
+    for (let index = 1; index <= 30; index += 1) statuses.push(await unlock(inNetwork('2001:db8:3:1', index), 'wrong'))
+    expect(statuses.filter((status) => status === 403)).toHaveLength(8)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(22)
+    expect(await unlock('198.51.100.7', 'open sesame')).toBe(303)
+  })
+
+  it('are one network at the agent', async () => {
+    const demoId = await newDemo()
+    const statuses: number[] = []
+    for (let index = 1; index <= 20; index += 1) {
+      const answer = await post(
+        inNetwork('2001:db8:4:1', index),
+        '/agent/v1/sessions',
+        { demoId },
+        { origin: 'http://understudy.test' },
+      )
+      statuses.push(answer.status)
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(6)
+  })
+})
+
+describe('the lead form', () => {
+  let on: TrackedDemo
+  let cardId: string
+
+  beforeAll(async () => {
+    on = await makeTrackedDemo(backend)
+    cardId = randomUUID()
+    const shown = { widthPx: 1000, heightPx: 600 }
+    const card = newCard({ id: cardId, stepId: on.stepIds[0] ?? '', type: 'lead', position: 1, shown })
+    await on.owner.client.from('step_cards').upsert(toCardRow(card)).throwOnError()
+  })
+
+  const leave = (address: string, headers: Readonly<Record<string, string>> = {}) =>
+    clientAt(address, { 'x-demo-id': on.demoId, ...headers }).rpc('submit_lead', {
+      p_id: randomUUID(),
+      p_card_id: cardId,
+      p_answers: { email: `${randomUUID()}@example.com`, name: 'Ada' },
+    })
+
+  it('is shut to the network that floods it, whatever it says of itself, and to nobody else', async () => {
+    const statuses: number[] = []
+    for (let index = 1; index <= 40; index += 1) {
+      const forged = {
+        'x-visitor-network': `198.51.100.${index}`,
+        'cf-connecting-ip': `198.51.100.${index}`,
+        'x-forwarded-for': `198.51.100.${index}`,
+      }
+      statuses.push((await leave(inNetwork('2001:db8:5:1', index), forged)).status)
+    }
+    expect(statuses.filter((status) => status === 204)).toHaveLength(30)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+    expect((await leave('203.0.113.9')).status).toBe(204)
+    expect((await leave('2001:db8:5:2::1')).status).toBe(204)
+    const form = {
+      id: randomUUID(),
+      cardId,
+      answers: { email: 'ada@example.com', name: 'Ada' },
+      sessionId: null,
+      hasConsented: false,
+    }
+    expect((await post('203.0.113.10', `/share/v1/demos/${on.demoId}/leads`, form)).status).toBe(204)
+    expect(
+      (await post('2001:db8:5:1::77', `/share/v1/demos/${on.demoId}/leads`, { ...form, id: randomUUID() })).status,
+    ).toBe(429)
+  })
+
+  it('stays open when a network rotates in its /48', async () => {
+    let kept = 0
+    for (let index = 1; index <= 520; index += 1) {
+      if ((await leave(`2001:db8:6:${index.toString(16)}::1`)).status === 204) kept += 1
+    }
+    expect(kept).toBe(480)
+    expect((await leave('203.0.113.11')).status).toBe(204)
+  }, 120_000)
+})
+
+describe('pictures', () => {
+  it('are drawn so often for a network and served as often as they are asked for, and drawn for others', async () => {
+    const { data } = await author.client.from('workspaces').select('id').single().throwOnError()
+    const path = `${String(data['id'])}/${randomUUID()}/${randomUUID()}.png`
+    const { buffer } = await madeImage(1, { width: 400, height: 20 })
+    const { error } = await author.client.storage
+      .from('demo-captures')
+      .upload(path, buffer, { contentType: 'image/png' })
+    expect(error).toBeNull()
+    const draw = async (address: string, width: number) =>
+      (await send(address, `/storage/v1/render/image/public/demo-captures/${path}?width=${width}`)).status
+    const statuses: number[] = []
+    for (let width = 1; width <= 399; width += 1) statuses.push(await draw(inNetwork('2001:db8:7:1', width), width))
+    // A half more comes back each second.
+    expect(statuses.slice(0, 300)).not.toContain(429)
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(30)
+    expect(await draw('2001:db8:7:1::1', 1)).toBe(200)
+    expect(await draw('203.0.113.20', 399)).toBe(200)
+    expect(await draw('2001:db8:7:1::1', 399)).toBe(200)
+  }, 120_000)
+})
+
+describe('a password hash', () => {
+  const bomb = `$argon2id$v=19$m=1048576,t=20,p=4$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+  it('of a link comes from the server alone', async () => {
+    const link = await newLink(await newDemo())
+    const { error } = await author.client.rpc('set_share_link_password', { p_link_id: link.id, p_password_hash: bomb })
+    expect(error?.code).toBe('42501')
+    const service = backend.serviceClient()
+    const refused = await service.rpc('set_share_link_password', { p_link_id: link.id, p_password_hash: bomb })
+    expect(refused.error?.message).toBe("A link's password is kept as a bcrypt hash with a cost of 4 to 14")
+    const stored = await service.from('share_link_passwords').insert({ link_id: link.id, password_hash: bomb })
+    expect(stored.error?.code).toBe('23514')
+  })
+
+  it('that was stored before is a wrong password at once', async () => {
+    const link = await newLink(await newDemo())
+    await backend.services.database.runScript(`
+      alter table public.share_link_passwords drop constraint share_link_passwords_cost;
+      insert into public.share_link_passwords (link_id, password_hash) values ('${link.id}', '${bomb}');
+      update public.share_links set has_password = true where id = '${link.id}';
+      alter table public.share_link_passwords add constraint share_link_passwords_cost
+        check (password_hash ~ '^\\$2[aby]\\$(0[4-9]|1[0-4])\\$[./A-Za-z0-9]{53}$') not valid;`)
+    const before = process.memoryUsage().rss
+    const began = performance.now()
+    const answer = await send('203.0.113.12', `/demo/${link.token}/play`, {
+      method: 'POST',
+      body: new URLSearchParams({ password: 'x' }),
+    })
+    expect(answer.status).toBe(403)
+    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024)
+  })
+
+  it.each([
+    ['an argon2 that takes a gigabyte', bomb],
+    ['an argon2 of many passes', `$argon2id$v=19$m=131072,t=9,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`],
+    ['a bcrypt of sixteen', `$2b$16$${'a'.repeat(53)}`],
+    ['a scrypt that takes half a gigabyte', '$fbscrypt$v=1,n=18,r=16,p=1,ss=Bw==,sk=YWFhYQ==$c2FsdA==$aGFzaA=='],
+  ])('of an account is refused when it is %s', async (_, password_hash) => {
+    const { error } = await backend.serviceClient().auth.admin.createUser({
+      email: `${randomUUID()}@example.com`,
+      password_hash,
+      email_confirm: true,
+    })
+    expect(error?.message).toBe(
+      'The password hash is of a kind that cannot be verified here, or takes too much to verify',
+    )
+  })
+
+  it('as libraries make it by default still lets its owner in', async () => {
+    const email = `${randomUUID()}@example.com`
+    const password_hash = await hashArgon2(password, { memoryCost: 65_536, timeCost: 3, parallelism: 4 })
+    await backend.serviceClient().auth.admin.createUser({ email, password_hash, email_confirm: true })
+    expect((await backend.anonClient().auth.signInWithPassword({ email, password })).error).toBeNull()
+  })
+})
+
+describe('an account', () => {
+  it('can’t be shut for its owner by guesses from elsewhere', async () => {
+    const email = `${randomUUID()}@example.com`
+    await backend.serviceClient().auth.admin.createUser({ email, password, email_confirm: true })
+    const home = '203.0.113.50'
+    const signIn = async (address: string, given: string) =>
+      (await clientAt(address).auth.signInWithPassword({ email, password: given })).error?.status ?? 200
+    expect(await signIn(home, password)).toBe(200)
+    const guesses: number[] = []
+    for (let index = 0; index < 60; index += 1) guesses.push(await signIn(`198.51.100.${index % 5}`, 'wrong'))
+    expect(guesses.filter((status) => status === 400)).toHaveLength(50)
+    expect(await signIn('198.51.100.200', password)).toBe(429)
+    expect(await signIn(home, password)).toBe(200)
+  }, 120_000)
+})
