@@ -23,7 +23,7 @@ export function inviteToWorkspace(services: Services) {
   const { config, now, delivery } = services
   const auth = config.embedded?.auth
   const addressOf = createClientAddress(config.trustedProxies)
-  const attempts = createNetworkLimit({ burst: 30, refillMs: 3_600_000, now })
+  const attempts = createNetworkLimit({ burst: 30, refillMs: 3_600_000, now, wideFactor: 2 })
   const isLimited = config.embedded?.hasAuthRateLimits === true
   const mails = createSharedLimit(services, mailLimit)
 
@@ -91,8 +91,8 @@ export function inviteToWorkspace(services: Services) {
   }
 }
 
-/** As many as GOTRUE_RATE_LIMIT_EMAIL_SENT lets out by default, and beside them: these go to people without an account. */
-const mailLimit = { name: 'invitations', burst: 30, refillSeconds: 3_600 }
+/** Of everybody together, and more than one network may: these go to people without an account. */
+const mailLimit = { name: 'invitations', burst: 120, refillSeconds: 3_600 }
 const bodyBytesMax = 16 * 1024
 
 const bodyShape = z.object({ workspaceId: z.uuid(), email: z.string().max(320), role: z.string().max(20) })

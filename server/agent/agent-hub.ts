@@ -68,6 +68,12 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
     refillMs: limits.startsWindowMs,
     now: services.now,
   })
+  const bookings = createNetworkLimit({
+    burst: limits.bookingsPerNetwork,
+    refillMs: 3_600_000,
+    now: services.now,
+    wideFactor: 4,
+  })
   const sessions = new Map<string, AgentSession>()
   const usedTokens = new Map<string, number>()
   const seats = createNetworkSeats(limits.concurrentPerNetwork)
@@ -137,6 +143,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         token: hello.token,
         caps: hello.caps,
         mode: hello.consent.mode,
+        mayBook: () => bookings.take(bearer.address),
         onEnd: () => {
           release()
           // Kept for a while, so that a browser that comes back late still hears the goodbye.

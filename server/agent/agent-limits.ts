@@ -15,6 +15,8 @@ export interface AgentLimits {
   readonly resumeMs: number
   /** How long a responder may think before the turn goes on without it. */
   readonly thinkMs: number
+  /** In an hour; fewer than an agent takes from all together. */
+  readonly bookingsPerNetwork: number
   /** A connection that hasn't said hello by then is closed. */
   readonly helloMs: number
   /** Connections of a network that have not said hello yet. */
@@ -39,6 +41,7 @@ export const agentLimits: AgentLimits = {
   textCharacters: agentTextMax,
   resumeMs: 60_000,
   thinkMs: 4_000,
+  bookingsPerNetwork: 10,
   helloMs: 10_000,
   socketsPerNetwork: 20,
   sockets: 2_000,
@@ -56,4 +59,5 @@ export const unlimitedStarts = {
   startsPerNetwork: 1_000_000,
   concurrentPerNetwork: 1_000_000,
   socketsPerNetwork: 1_000_000,
+  bookingsPerNetwork: 1_000_000,
 } as const

@@ -38,6 +38,8 @@ export interface AgentSessionOptions {
   readonly caps: ClientCapabilities
   readonly mode: AgentMode
   readonly onEnd: () => void
+  /** False when this visitor's network has booked enough. */
+  readonly mayBook: () => boolean
 }
 
 /**
@@ -73,7 +75,7 @@ export class AgentSession {
     this.token = options.token
     this.#knowledge = buildKnowledge(options.demo.demo, options.demo.agent)
     this.#responder = createRuleResponder(this.#knowledge)
-    const { services, demo, caps, store } = options
+    const { services, demo, caps, store, mayBook } = options
     this.#outbox = new EventOutbox(this.id, services.now)
     this.#transcript = new Transcript({
       store,
@@ -81,7 +83,7 @@ export class AgentSession {
       conversationId: this.id,
       now: services.now,
     })
-    this.#desk = openBookingDesk(services, { demo, conversationId: this.id, caps })
+    this.#desk = openBookingDesk(services, { demo, conversationId: this.id, caps, mayBook })
   }
 
   get hasEnded(): boolean {

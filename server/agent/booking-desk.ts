@@ -33,7 +33,13 @@ export function openBookingDesk(
     demo,
     conversationId,
     caps,
-  }: { readonly demo: AgentDemo; readonly conversationId: string; readonly caps: ClientCapabilities },
+    mayBook,
+  }: {
+    readonly demo: AgentDemo
+    readonly conversationId: string
+    readonly caps: ClientCapabilities
+    readonly mayBook: () => boolean
+  },
 ): BookingDesk {
   const { log, now } = services
   const calendar = openCalendar(services)
@@ -65,6 +71,7 @@ export function openBookingDesk(
     },
     book: async (wish) => {
       if (agentId === null) return 'off'
+      if (!mayBook()) return 'too-many'
       try {
         const outcome = await within(bookMs, calendar.book({ ...wish, agentId, demoId, conversationId, timeZone }))
         if (outcome === 'booked' || outcome === 'moved') void sendMeetingNotices(services)

@@ -1,10 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 
+import type { Context } from 'hono'
+
+import { createClientAddress } from '#server/client-address.ts'
 import type { MailTemplateName } from '#server/mail/mail-config.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { renderMail } from '#server/mail/mail-template.ts'
-import type { Services } from '#server/services.ts'
+import { createNetworkLimit, type NetworkLimit } from '#server/network-limit.ts'
+import type { AppEnv, Services } from '#server/services.ts'
 
 import { AuthError } from './auth-errors.ts'
 import { isObject } from './auth-request.ts'
@@ -33,13 +37,19 @@ export interface CodeText {
   readonly subjectId: string
 }
 
+/** The request of somebody who has not signed in. */
+export type Stranger = Pick<Context<AppEnv>, 'req' | 'env'>
+
 export type TextPurpose = 'confirmation' | 'phone_change' | 'reauthentication' | 'factor'
 
 /** Brings codes and links to people. */
 export interface Courier {
-  /** Refuses when no mail may be sent this hour; asked before an account is looked up, so it tells nothing about one. */
-  readonly checkMails: () => Promise<void>
-  readonly checkTexts: () => Promise<void>
+  /**
+   * Refuses when no mail may be sent this hour, or the network of a stranger has asked for its share; asked before an
+   * account is looked up, so it tells nothing about one.
+   */
+  readonly checkMails: (stranger?: Stranger) => Promise<void>
+  readonly checkTexts: (stranger?: Stranger) => Promise<void>
   /** Sends out of the way of the answer; resolves when the mail can't get lost any more. */
   readonly post: (mail: CodeMail) => Promise<void>
   /** Sends and waits, for somebody who is signed in and may know whether it worked. */
@@ -58,6 +68,20 @@ export function createCourier(services: Services): Courier {
   const mailLimit = { name: 'mails', burst: limits.mailsPerHour, refillSeconds: 3_600 }
   const mails = createSharedLimit(services, mailLimit)
   const texts = createSharedLimit(services, { name: 'texts', burst: limits.smsPerHour, refillSeconds: 3_600 })
+
+  const addressOf = createClientAddress(config.trustedProxies)
+  const mailShares = shareOf(limits.mailsPerHour)
+  const textShares = shareOf(limits.smsPerHour)
+
+  /** What one network, of either size, may ask for, so that it can't use up what goes out in an hour. */
+  function shareOf(perHour: number): NetworkLimit {
+    return createNetworkLimit({ burst: Math.max(3, Math.ceil(perHour / 3)), refillMs: 3_600_000, now, wideFactor: 1 })
+  }
+
+  function isWithinShare(shares: NetworkLimit, stranger: Stranger): boolean {
+    const address = isLimited ? addressOf(stranger) : null
+    return address === null || shares.take(address)
+  }
 
   async function compose(letter: CodeMail): Promise<Mail> {
     const link = letter.kind === 'reauthentication' ? null : verifyLink(services, letter)
@@ -82,10 +106,12 @@ export function createCourier(services: Services): Courier {
   }
 
   return {
-    checkMails: async () => {
+    checkMails: async (stranger) => {
+      if (stranger !== undefined && !isWithinShare(mailShares, stranger)) throw tooManyMails()
       if (isLimited && (await mails.wait('')) > 0) throw tooManyMails()
     },
-    checkTexts: async () => {
+    checkTexts: async (stranger) => {
+      if (stranger !== undefined && !isWithinShare(textShares, stranger)) throw tooManyTexts()
       if (isLimited && (await texts.wait('')) > 0) throw tooManyTexts()
     },
     post: async (letter) => {

@@ -47,7 +47,7 @@ function otpByMail(services: Services, courier: Courier) {
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
     if (!config.isEmailEnabled) throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled')
     const address = emailField(body)
-    await courier.checkMails()
+    await courier.checkMails(context)
     const code = courier.newMailOtp()
     const answer = await callFlow(context, 'request_otp', {
       provider: 'email',
@@ -80,7 +80,7 @@ function otpByText(services: Services, courier: Courier) {
     if (!config.isPhoneEnabled) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
     const channel = channelField(body)
     const address = phoneField(body)
-    await courier.checkTexts()
+    await courier.checkTexts(context)
     const code = courier.newSmsOtp(address)
     const answer = await callFlow(context, 'request_otp', {
       provider: 'phone',

@@ -28,8 +28,8 @@ export function resend(services: Services, courier: Courier) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const body = await readJsonObject(context.req.raw)
     const { type, address, isPhone } = readWhat(body)
-    if (isPhone) await courier.checkTexts()
-    else await courier.checkMails()
+    if (isPhone) await courier.checkTexts(context)
+    else await courier.checkMails(context)
     const intervalSeconds = (isPhone ? sms : mail).intervalSeconds
     await unknown[type].check(address)
     const otp = isPhone ? courier.newSmsOtp(address) : courier.newMailOtp()

@@ -56,8 +56,8 @@ export function signup(services: Services, courier: Courier) {
     const isPhone = who.provider === 'phone'
     const { isAutoconfirmed, intervalSeconds } = isPhone ? config.sms : config.mail
     if (!isAutoconfirmed) {
-      if (isPhone) await courier.checkTexts()
-      else await courier.checkMails()
+      if (isPhone) await courier.checkTexts(context)
+      else await courier.checkMails(context)
       await repeated[who.provider].check(who.address)
     }
     const otp = isPhone ? courier.newSmsOtp(who.address) : courier.newMailOtp()

@@ -6,7 +6,7 @@ import { createClientAddress } from '#server/client-address.ts'
 import { createNetworkLimit } from '#server/network-limit.ts'
 import { passwordPool } from '#server/auth/password-pool.ts'
 import { QueueFull } from '#server/fair-queue.ts'
-import { networkOf } from '#server/network-of.ts'
+import { networkOf, wideNetworkOf } from '#server/network-of.ts'
 import { readBody } from '#server/read-body.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 import { isShareToken, keepPass } from '#server/share/share-access.ts'
@@ -34,7 +34,9 @@ export function playUnlock(
     if (password === null || password === '' || password.includes('\0')) return again(403, messages.linkPasswordWrong)
     const visitor = addressOf(context)
     if (visitor !== null && !tries.take(visitor, link)) return again(429, messages.linkTooManyTries)
-    const wish = { token: link, password, network: networkOf(visitor ?? '') }
+    const network = networkOf(visitor ?? '')
+    // A /48 is one guesser: with the tries of each of its networks it would use up those of all.
+    const wish = { token: link, password, network: wideNetworkOf(network) ?? network }
     const outcome = await passwordPool(services)
       .run(visitor ?? '', () => unlockLink(services, wish))
       .catch((error: unknown) => {

@@ -57,7 +57,7 @@ export async function attachRealtime(server: Server, services: Services): Promis
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const headers = headersForPolicies(request.headers)
       const apikey = { token, bearer }
-      const opened = new RealtimeSocket(webSocket, socket, hub, { version, apikey, headers, seat })
+      const opened = new RealtimeSocket(webSocket, socket, hub, { version, apikey, headers, seat, address })
       close = () => opened.close(1013, 'Too many connected users')
       hub.sockets.add(opened)
     })

@@ -39,6 +39,7 @@ export class RealtimeHub {
   readonly feed: ChangeFeed
   readonly #httpMessages
   readonly #strangersMessages
+  readonly #strangersJoins
   #started: Promise<void> | null = null
   #stops: (() => void)[] = []
   #timers: NodeJS.Timeout[] = []
@@ -54,6 +55,8 @@ export class RealtimeHub {
     const perSecond = { burst: limits.httpMessagesPerSecond, refillMs: 1_000, now: services.now }
     this.#httpMessages = createRateLimit(perSecond)
     this.#strangersMessages = createNetworkLimit(perSecond)
+    const joins = limits.joinsPerNetworkAndMinute
+    this.#strangersJoins = createNetworkLimit({ burst: joins, refillMs: 60_000, now: services.now, wideFactor: 4 })
   }
 
   /** Begins to listen to the database; once, and again after a failure. */
@@ -118,6 +121,11 @@ export class RealtimeHub {
     channel.bearer = bearer
     channel.viewer = viewer
     channel.permissions = permissions
+  }
+
+  /** False when a stranger's network has joined too many channels. */
+  mayJoin(address: string): boolean {
+    return this.#strangersJoins.take(address)
   }
 
   /** False when this account, or a stranger's network, has sent too many. */

@@ -8,6 +8,8 @@ export interface RealtimeLimits {
   readonly joinMs: number
   readonly channelsPerSocket: number
   readonly joinsPerSecond: number
+  /** Each asks the database. Of people who have not signed in. */
+  readonly joinsPerNetworkAndMinute: number
   readonly eventsPerSecond: number
   readonly presenceCalls: number
   readonly presenceWindowMs: number
@@ -40,6 +42,7 @@ export const realtimeLimits: RealtimeLimits = {
   joinMs: 30_000,
   channelsPerSocket: 100,
   joinsPerSecond: 100,
+  joinsPerNetworkAndMinute: 600,
   eventsPerSecond: 10,
   presenceCalls: 5,
   presenceWindowMs: 30_000,

@@ -28,6 +28,7 @@ export class RealtimeSocket {
   readonly apikey: { readonly token: string; readonly bearer: Bearer }
   readonly headers: Readonly<Record<string, string>>
   readonly seat: SocketSeat
+  readonly address: string
   readonly openedAtMs: number
   /** Whether it has joined a channel since it was opened. */
   hasJoined = false
@@ -50,7 +51,7 @@ export class RealtimeSocket {
     webSocket: WebSocket,
     stream: Duplex,
     hub: RealtimeHub,
-    fields: Pick<RealtimeSocket, 'version' | 'apikey' | 'headers' | 'seat'>,
+    fields: Pick<RealtimeSocket, 'version' | 'apikey' | 'headers' | 'seat' | 'address'>,
   ) {
     this.#webSocket = webSocket
     this.#stream = stream
@@ -59,6 +60,7 @@ export class RealtimeSocket {
     this.apikey = fields.apikey
     this.headers = fields.headers
     this.seat = fields.seat
+    this.address = fields.address
     const { limits, now } = hub
     this.#events = createRateLimit({ burst: limits.eventsPerSecond, refillMs: 1_000, now })
     this.#joins = createRateLimit({ burst: limits.joinsPerSecond, refillMs: 1_000, now })
@@ -88,7 +90,7 @@ export class RealtimeSocket {
   }
 
   mayJoin(): boolean {
-    return this.#joins.take('')
+    return this.#joins.take('') && (this.#isSignedIn || this.#hub.mayJoin(this.address))
   }
 
   maySendEvent(): boolean {

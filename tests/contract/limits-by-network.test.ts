@@ -125,6 +125,26 @@ describe('60 tries from addresses of one /64', () => {
   })
 })
 
+describe('mails', () => {
+  it('go out for others when one network has asked for its share', async () => {
+    const small = await startBackend({
+      env: { GOTRUE_MAILER_AUTOCONFIRM: 'false', GOTRUE_RATE_LIMIT_EMAIL_SENT: '30' },
+    })
+    const recover = async (address: string) => {
+      const request = new Request('http://understudy.test/auth/v1/recover', {
+        method: 'POST',
+        body: JSON.stringify({ email: `${randomUUID()}@example.com` }),
+      })
+      return (await small.app.fetch(request, { incoming: { socket: { remoteAddress: address } } })).status
+    }
+    const statuses: number[] = []
+    for (let index = 1; index <= 15; index += 1) statuses.push(await recover(`2001:db8:8:${index}::1`))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+    expect(await recover('203.0.113.30')).toBe(200)
+    await small.close()
+  })
+})
+
 describe('the lead form', () => {
   let on: TrackedDemo
   let cardId: string

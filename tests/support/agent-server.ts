@@ -29,6 +29,7 @@ export async function startAgentServer(
   const hub = agentHub(backend.services, {
     startsPerNetwork: 1_000,
     concurrentPerNetwork: 1_000,
+    bookingsPerNetwork: 1_000,
     turnIntervalMs: 0,
     ...limits,
   })
