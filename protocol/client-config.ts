@@ -11,6 +11,8 @@ export interface ClientConfig {
   readonly signIn: SignInConfig
   /** What people may do with their accounts here. */
   readonly account: AccountConfig
+  /** What the files of one workspace may come to; null where this server sets no limit. */
+  readonly workspaceBytesMax: number | null
 }
 
 export interface AccountConfig {

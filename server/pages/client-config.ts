@@ -22,6 +22,7 @@ export function clientConfig(services: Services) {
         isEmbedded: config.embedded !== null,
       },
       account: accountConfig(config),
+      workspaceBytesMax: config.embedded?.storage.workspaceBytesMax ?? null,
     }
     context.header('cache-control', 'no-cache')
     context.header('access-control-allow-origin', '*')

@@ -238,6 +238,7 @@ test('/config.json tells any page where the backend is, and nothing secret', asy
   const body: unknown = await answer.json()
   expect(body).toEqual({
     account: { canAddAuthenticator: true, canAddPhoneFactor: false, canLinkProviders: false },
+    workspaceBytesMax: 5_000_000_000,
     supabaseUrl: 'http://localhost:3000',
     supabaseAnonKey: expect.stringMatching(/^eyJ/),
     publicUrl: 'http://localhost:3000',

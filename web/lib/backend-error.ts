@@ -2,10 +2,10 @@ import { messages, type MessageCode } from '#domain/messages.ts'
 
 /**
  * Why a call failed, as far as the next step depends on it: no answer came (`unreachable`), the server has a problem of
- * its own (`failed`), sign in again (`signed-out`), load again (`conflict`), look elsewhere (`missing`), or change what
- * was asked (`refused`).
+ * its own (`failed`), sign in again (`signed-out`), load again (`conflict`), look elsewhere (`missing`), make room (`full`), or change
+ * what was asked (`refused`).
  */
-export type FailureKind = 'unreachable' | 'failed' | 'signed-out' | 'conflict' | 'missing' | 'refused'
+export type FailureKind = 'unreachable' | 'failed' | 'signed-out' | 'conflict' | 'missing' | 'full' | 'refused'
 
 /** A failed call with the spec's sentence for it; the cause is for the console only. */
 export class BackendError extends Error {
@@ -38,6 +38,8 @@ export function failureKind(error: unknown, status?: number): FailureKind {
   if ([0, 408, 429, 502, 503, 504].includes(known)) return 'unreachable'
   if (known >= 500) return 'failed'
   if (known === 409) return 'conflict'
+  // A file that is too large is 413, too.
+  if (known === 413 && failed.message?.includes('no room left') === true) return 'full'
   return 'refused'
 }
 
@@ -57,6 +59,8 @@ export function failureHint(error: unknown): string | undefined {
       return 'The server had a problem. Try again in a moment.'
     case 'signed-out':
       return 'Your session has ended. Sign in again to go on.'
+    case 'full':
+      return 'The workspace has no room left. Delete demos you no longer need, then try again.'
     default:
       return undefined
   }

@@ -98,6 +98,12 @@ describe('an import', () => {
     expect(server.finished).toEqual([['step-1', 'step-3']])
   })
 
+  test('says that the workspace is full, by the picture that found no room', async () => {
+    const server = scripted({ 'workspace/demo/step-2.webp': ['full'] })
+    const result = await runImport(job(3), server.ports, () => undefined, never)
+    expect(result.items[1]?.problem).toBe('“image-2.png” found no room in this workspace. It was left out.')
+  })
+
   test('does not upload again what an earlier run has brought over', async () => {
     const first = scripted({ 'workspace/demo/step-3.webp': ['unreachable'] })
     const stop = new AbortController()

@@ -85,7 +85,8 @@ export async function runImport(
         await change(markUploaded(job, id, { path, width: image.width, height: image.height }))
       } catch (error) {
         if (!(error instanceof BackendError)) throw error
-        await change(markRefused(job, id, `“${item.name}” was refused by the server. It was left out.`))
+        const why = error.kind === 'full' ? 'found no room in this workspace' : 'was refused by the server'
+        await change(markRefused(job, id, `“${item.name}” ${why}. It was left out.`))
       }
     }
   }

@@ -78,6 +78,18 @@ export function peopleQuery(workspaceId: string) {
   })
 }
 
+/** Bytes of the workspace's files. */
+export function storageQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: ['workspaces', workspaceId, 'storage'],
+    queryFn: () =>
+      read(async (client) => {
+        const answer = await client.rpc('workspace_storage', { p_workspace_id: workspaceId })
+        return Number(unwrap(answer, 'settingsFailed') ?? 0)
+      }),
+  })
+}
+
 /** Empty for who may not invite. */
 export function invitationsQuery(workspaceId: string) {
   return queryOptions({

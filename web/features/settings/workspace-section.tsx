@@ -7,6 +7,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { CallForm } from '../sign-in/call-form.tsx'
 import { isAdmin } from './roles.ts'
+import { StorageUsage } from './storage-usage.tsx'
 import { renameWorkspace, workspacesQuery, type Workspace } from './workspace-calls.ts'
 
 export function WorkspaceSection({ workspace }: { readonly workspace: Workspace }) {
@@ -38,6 +39,7 @@ export function WorkspaceSection({ workspace }: { readonly workspace: Workspace 
       ) : (
         <p className="font-medium break-words">{workspace.name}</p>
       )}
+      <StorageUsage workspaceId={workspace.id} />
     </SettingsSection>
   )
 }

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { backendConfigQuery } from '../demos/demo-queries.ts'
+import { storageQuery } from './workspace-calls.ts'
+
+/** What the workspace's pictures and files take, of what they may. */
+export function StorageUsage({ workspaceId }: { readonly workspaceId: string }) {
+  const used = useQuery(storageQuery(workspaceId)).data
+  const most = useQuery(backendConfigQuery).data?.workspaceBytesMax ?? null
+  if (used === undefined) return null
+  return (
+    <p className="text-sm text-muted">
+      {most === null ? `Storage: ${sizeText(used)}` : `Storage: ${sizeText(used)} of ${sizeText(most)}`}
+    </p>
+  )
+}
+
+function sizeText(bytes: number): string {
+  const [size, unit] = bytes < 1_000_000_000 ? [bytes / 1_000_000, 'megabyte'] : [bytes / 1_000_000_000, 'gigabyte']
+  return new Intl.NumberFormat('en', { style: 'unit', unit, maximumFractionDigits: 1 }).format(size)
+}
