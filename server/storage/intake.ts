@@ -1,4 +1,8 @@
-import type { Services } from '#server/services.ts'
+import type { Context } from 'hono'
+
+import { createClientAddress } from '#server/client-address.ts'
+import { networkOf } from '#server/network-of.ts'
+import type { AppEnv, Services } from '#server/services.ts'
 
 import type { ObjectFile } from './object-write.ts'
 import type { Bucket } from './objects.ts'
@@ -15,12 +19,16 @@ export interface Intake {
   readonly receive: (request: Request, bucket: Bucket) => Promise<ObjectFile>
   /** Decodes an image and stores it anew: what is stored is an image and nothing else. */
   readonly receiveImage: (content: Uint8Array, bucket: Bucket) => Promise<StoredFile & { readonly mimeType: string }>
-  /** Runs a job that holds a part of a file in memory when there is a place. One account can't take them all. */
-  readonly admit: <T>(owner: string | null, job: () => Promise<T>) => Promise<T>
+  /**
+   * Runs a job that holds a part of a file in memory when there is a place. One account, or a stranger's network, can't
+   * take them all.
+   */
+  readonly admit: <T>(context: Context<AppEnv>, owner: string | null, job: () => Promise<T>) => Promise<T>
 }
 
 export function createIntake(services: Services): Intake {
   const { files } = services
+  const addressOf = createClientAddress(services.config.trustedProxies)
   const places = createWorkLimit({ concurrent: 24, waiting: 500 })
   const decoders = createWorkLimit({ concurrent: 2, waiting: 24 })
   const accounts = new Map<string, { readonly line: WorkLimit; jobs: number }>()
@@ -44,8 +52,8 @@ export function createIntake(services: Services): Intake {
         : { ...(await storeStream(files, content)), mimeType: body.mimeType }
       return { ...file, ...(await body.details()) }
     },
-    admit: async (owner, job) => {
-      const name = owner ?? 'nobody'
+    admit: async (context, owner, job) => {
+      const name = owner ?? networkOf(addressOf(context) ?? '')
       const account = accounts.get(name) ?? { line: createWorkLimit({ concurrent: 8, waiting: 200 }), jobs: 0 }
       accounts.set(name, account)
       account.jobs += 1

@@ -132,7 +132,7 @@ export function resumableRoutes(services: Services, intake: Intake): Hono<AppEnv
     const uploader = await findUploader(context, isSigned)
     const upload = await findOwnUpload(context, uploader)
     // All bytes came and then the server died, before the object was made of them.
-    if (!upload.isFinished && upload.received === upload.length) await finishLate(uploader, upload.id)
+    if (!upload.isFinished && upload.received === upload.length) await finishLate(context, uploader, upload.id)
     context.header('tus-resumable', tusVersion)
     context.header('cache-control', 'no-store')
     context.header('upload-offset', String(upload.received))
@@ -176,11 +176,13 @@ export function resumableRoutes(services: Services, intake: Intake): Hono<AppEnv
     length: number | null,
   ): Promise<void> {
     const checksum = parseChecksum(context.req.header('upload-checksum'))
-    await intake.admit(uploader.owner, async () => {
+    await intake.admit(context, uploader.owner, async () => {
       await withLease(id, async (lease) => {
         const { upload } = lease
         if (upload.received !== offset) throw resumableError(409, 'Upload-Offset is not where the upload stands')
         const bucket = await findBucket(services, upload.bucket)
+        // Its length may have been left open when it began.
+        await requireRoom(services, upload, 0)
         const bytesMax = uploadBytesMax(services, bucket, upload.mimeType)
         if ((length ?? 0) > bytesMax) throw tooLarge()
         if (length !== null && length < offset) throw resumableError(400, 'Upload-Length is less than what is there')
@@ -195,8 +197,8 @@ export function resumableRoutes(services: Services, intake: Intake): Hono<AppEnv
     })
   }
 
-  async function finishLate(uploader: Uploader, id: string): Promise<void> {
-    await intake.admit(uploader.owner, () =>
+  async function finishLate(context: Context<AppEnv>, uploader: Uploader, id: string): Promise<void> {
+    await intake.admit(context, uploader.owner, () =>
       withLease(id, async (lease) => {
         if (!lease.upload.isFinished) await finishUpload(services, intake, lease, uploader.caller, lease.upload)
       }),

@@ -84,7 +84,7 @@ async function take(
   caller: Caller | 'system',
   wish: ObjectWish,
 ): Promise<string> {
-  return intake.admit(wish.owner, async () => {
+  return intake.admit(context, wish.owner, async () => {
     // Asked again after the wait: a bucket may have changed.
     const bucket = await findBucket(services, wish.path.bucket)
     return writeNewObject(services, caller, wish, await intake.receive(context.req.raw, bucket))
