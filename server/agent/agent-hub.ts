@@ -157,7 +157,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
     async close() {
       isClosing = true
       for (const session of sessions.values()) session.end('server-closing')
-      await store.flush()
+      await store.close()
     },
     flush: () => store.flush(),
     figures: () => {

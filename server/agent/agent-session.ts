@@ -315,6 +315,7 @@ export class AgentSession {
 
   #say(effect: Extract<Effect, { type: 'say' }>): void {
     const { turn, lines, show, outcome } = effect
+    this.#showOnceStored(this.#transcript.addAgentTurn(effect))
     this.#outbox.emit({ t: 'turn.start', turn })
     if (show !== null) this.#outbox.emit({ t: 'step.show', n: show.step, afterSeg: { turn, seg: show.line } })
     for (const [seg, line] of lines.entries()) {
@@ -332,7 +333,6 @@ export class AgentSession {
     const thinkMs = this.#askedAt === null ? null : this.#now() - this.#askedAt
     this.#askedAt = null
     this.#outbox.emit({ t: 'turn.end', turn, outcome, metrics: { thinkMs } })
-    this.#transcript.addAgentTurn(effect)
     const longestMs = lines.reduce((sum, line) => sum + estimateSpeechMs(line.text), 0) * 2 + silenceMs
     this.#watchdog?.clear()
     this.#watchdog = new PausableTimer(
@@ -340,6 +340,21 @@ export class AgentSession {
       longestMs,
       this.#outbox.isConnected,
     )
+  }
+
+  /** An answer that a crash could take back is not shown; one that can't be stored ends the conversation. */
+  #showOnceStored(stored: Promise<boolean>): void {
+    this.#outbox.holdUntil(stored)
+    const giveUp = (): void => {
+      if (this.#hasEnded) return
+      this.#outbox.dropHeld()
+      this.end('failed')
+    }
+    const late = setTimeout(giveUp, storeMs)
+    void stored.then((isStored) => {
+      clearTimeout(late)
+      if (!isStored) giveUp()
+    })
   }
 
   /** “Book” where nothing can be booked is the wish for a person. */
@@ -362,6 +377,8 @@ export class AgentSession {
 }
 
 const lastMinuteMs = 60_000
+/** How long a visitor waits for an answer while the database is away. */
+const storeMs = 15_000
 /** A client that is silent for so long after the sentence should have ended has lost its voice. */
 const silenceMs = 10_000
 

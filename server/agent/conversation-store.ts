@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
-import type { SupabaseClient } from '@supabase/supabase-js'
 
-import { backendClient } from '#server/backend-client.ts'
+import { isRefusal, procedureCaller, type CallProcedure } from '#server/call-procedure.ts'
 import type { Services } from '#server/services.ts'
 
 export interface NewConversationRow {
@@ -36,137 +35,141 @@ export interface ConversationEnd {
 }
 
 /**
- * Writes conversations as they happen without making anybody wait. All conversations share one writer that sends what
- * has gathered while the last write ran, so a busy server writes larger batches, not more of them. What can't be
- * written because the backend is away is kept and tried again.
+ * Writes conversations with a group commit: all of them share one writer, which sends whatever gathered during the last
+ * write in one transaction. While the database is away, entries are kept and retried.
  */
 export class ConversationStore {
-  readonly #client: SupabaseClient
+  readonly #call: CallProcedure
   readonly #log: Logger
-  #conversations: NewConversationRow[] = []
-  #turns = new Map<string, NewTurnRow>()
-  #heard = new Map<string, string>()
-  #ends = new Map<string, ConversationEnd>()
+  #waiting: Entry[] = []
   #running: Promise<void> | null = null
+  #isClosing = false
+  #wake = (): void => undefined
 
   constructor(services: Services) {
-    this.#client = backendClient(services, { role: 'service_role' })
+    this.#call = procedureCaller(services)
     this.#log = services.log
   }
 
   addConversation(row: NewConversationRow): void {
-    this.#conversations.push(row)
-    this.#start()
+    void this.#add({ kind: 'conversations', conversationId: row.id, row: { ...row } })
   }
 
-  addTurn(row: NewTurnRow): void {
-    if (this.#turns.size >= keptTurnsMax) {
-      this.#log.error('Turns of conversations could not be stored for too long; the newest is dropped')
-      return
-    }
-    this.#turns.set(row.id, row)
-    this.#start()
+  /** Resolves to true once the turn is on disk, or was refused for good; false where it will never be written. */
+  addTurn(row: NewTurnRow): Promise<boolean> {
+    return this.#add({ kind: 'turns', conversationId: row.conversation_id, row: { ...row } })
   }
 
   /** Replaces what an agent's turn said by what was heard of it. */
-  truncateTurn(id: string, heard: string): void {
-    const waiting = this.#turns.get(id)
-    if (waiting !== undefined) this.#turns.set(id, { ...waiting, text: heard, interrupted: true })
-    else this.#heard.set(id, heard)
-    this.#start()
+  truncateTurn(conversationId: string, id: string, heard: string): void {
+    void this.#add({ kind: 'heard', conversationId, row: { id, text: heard } })
   }
 
   endConversation(id: string, end: ConversationEnd): void {
-    this.#ends.set(id, end)
-    this.#start()
+    void this.#add({ kind: 'ends', conversationId: id, row: { id, ...end } })
   }
 
-  /** Resolves when everything handed over so far is stored, or can't be. */
+  /** Resolves when everything handed over so far is stored. */
   async flush(): Promise<void> {
     while (this.#running !== null) await this.#running
   }
 
-  #start(): void {
+  /** The same, but gives up after some attempts where the database is away. */
+  async close(): Promise<void> {
+    this.#isClosing = true
+    this.#wake()
+    await this.flush()
+  }
+
+  #add(entry: Omit<Entry, 'settle'>): Promise<boolean> {
+    if (this.#waiting.length >= waitingMax) {
+      this.#log.error('Conversations could not be stored for too long; the newest entry is dropped')
+      return Promise.resolve(false)
+    }
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    this.#waiting.push({ ...entry, settle: resolve })
     this.#running ??= this.#run().finally(() => {
       this.#running = null
     })
+    return promise
   }
 
   async #run(): Promise<void> {
-    // Lets the events of this moment gather first.
-    await Promise.resolve()
+    // Everything that arrives in this turn of the event loop shares the first write.
+    await new Promise((resolve) => setImmediate(resolve))
     let failures = 0
-    while (this.#hasWork() && failures < attemptsMax) {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.slice(0, batchMax)
       try {
-        await this.#writeOnce()
+        await this.#write(batch)
+        this.#waiting.splice(0, batch.length)
+        for (const { settle } of batch) settle(true)
         failures = 0
       } catch (error) {
         failures += 1
+        if (this.#isClosing && failures >= attemptsMax) return this.#giveUp(error)
         this.#log.warn({ err: error }, 'A conversation could not be stored; trying again')
-        await new Promise((resolve) => setTimeout(resolve, Math.min(200 * 2 ** failures, 5_000)))
+        await this.#pause(Math.min(200 * 2 ** failures, retryMsMax))
       }
     }
-    if (this.#hasWork()) this.#log.error('Conversations could not be stored; they are kept for the next attempt')
   }
 
-  #hasWork(): boolean {
-    return this.#conversations.length + this.#turns.size + this.#heard.size + this.#ends.size > 0
+  #giveUp(error: unknown): void {
+    this.#log.error({ err: error, entries: this.#waiting.length }, 'Conversations could not be stored and are lost')
+    for (const { settle } of this.#waiting.splice(0)) settle(false)
   }
 
-  /** In the order the rows depend on each other. What was written is forgotten only then. */
-  async #writeOnce(): Promise<void> {
-    const conversations = this.#conversations.slice(0, batchMax)
-    await this.#insert('conversations', conversations)
-    this.#conversations.splice(0, conversations.length)
-
-    const turns = [...this.#turns.values()].slice(0, batchMax)
-    await this.#insert('conversation_turns', turns)
-    for (const turn of turns) {
-      const latest = this.#turns.get(turn.id)
-      this.#turns.delete(turn.id)
-      // Interrupted while it was being written.
-      if (latest !== undefined && latest !== turn) this.#heard.set(turn.id, latest.text)
-    }
-
-    for (const [id, text] of this.#heard) {
-      await this.#update('conversation_turns', id, { text, interrupted: true })
-      if (this.#heard.get(id) === text) this.#heard.delete(id)
-    }
-    if (this.#conversations.length + this.#turns.size > 0) return
-    for (const [id, end] of this.#ends) {
-      await this.#update('conversations', id, end)
-      if (this.#ends.get(id) === end) this.#ends.delete(id)
-      // New turns come first: an author may be reading along.
-      if (this.#turns.size > 0) return
+  async #write(batch: readonly Entry[]): Promise<void> {
+    try {
+      await this.#record(batch)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      // One conversation whose demo was deleted meanwhile must not cost the others theirs.
+      for (const own of Map.groupBy(batch, ({ conversationId }) => conversationId).values()) await this.#writeAlone(own)
     }
   }
 
-  async #insert(table: 'conversations' | 'conversation_turns', rows: readonly object[]): Promise<void> {
-    if (rows.length === 0) return
-    // A repeated attempt must not double what an unanswered one wrote.
-    const { error } = await this.#client.from(table).upsert([...rows], { onConflict: 'id', ignoreDuplicates: true })
-    if (error === null) return
-    if (!isRefusal(error.code)) throw new Error(error.message, { cause: error })
-    if (rows.length === 1) {
-      this.#log.error({ code: error.code, table }, 'A row of a conversation was refused and is dropped')
-      return
+  async #writeAlone(entries: readonly Entry[]): Promise<void> {
+    try {
+      await this.#record(entries)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      this.#log.error({ err: error, entries: entries.length }, 'Part of a conversation was refused and is dropped')
     }
-    for (const row of rows) await this.#insert(table, [row])
   }
 
-  async #update(table: 'conversations' | 'conversation_turns', id: string, change: object): Promise<void> {
-    const { error } = await this.#client.from(table).update(change).eq('id', id)
-    if (error === null) return
-    if (!isRefusal(error.code)) throw new Error(error.message, { cause: error })
-    this.#log.error({ code: error.code, table }, 'A change of a conversation was refused and is dropped')
+  async #record(entries: readonly Entry[]): Promise<void> {
+    const rowsOf = (kind: Entry['kind']) => entries.flatMap((entry) => (entry.kind === kind ? [entry.row] : []))
+    // An update takes one of several rows of a turn, not the last.
+    const heard = new Map(entries.flatMap(({ kind, row }) => (kind === 'heard' ? [[row.id, row] as const] : [])))
+    await this.#call('record_conversations', {
+      p_conversations: rowsOf('conversations'),
+      p_turns: rowsOf('turns'),
+      p_heard: [...heard.values()],
+      p_ends: rowsOf('ends'),
+    })
   }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+}
+
+interface Entry {
+  readonly kind: 'conversations' | 'turns' | 'heard' | 'ends'
+  readonly conversationId: string
+  readonly row: Readonly<Record<string, unknown>> & { readonly id: string }
+  readonly settle: (isStored: boolean) => void
 }
 
 const batchMax = 500
-const keptTurnsMax = 20_000
-const attemptsMax = 6
-
-/** Constraint, data and permission errors: the demo was deleted, or the value can't be. Trying again won't help. */
-function isRefusal(code: string): boolean {
-  return /^(?:22|23|42)/.test(code)
-}
+const waitingMax = 20_000
+/** While closing; before that it is tried for as long as the server runs. */
+const attemptsMax = 4
+const retryMsMax = 2_000

@@ -20,6 +20,8 @@ export class EventOutbox {
   #sink: EventSink | null = null
   #kept: ServerEvent[] = []
   #seq = 0
+  /** What waits to be sent, and between it what it waits for. */
+  #held: (ServerEventBody | { readonly stored: Promise<unknown> })[] = []
 
   constructor(sid: string, now: () => number) {
     this.#sid = sid
@@ -31,6 +33,33 @@ export class EventOutbox {
   }
 
   emit(body: ServerEventBody): void {
+    if (this.#held.length > 0) this.#held.push(body)
+    else this.#release(body)
+  }
+
+  /** Keeps back everything emitted from now on until `stored` settles, in order. */
+  holdUntil(stored: Promise<unknown>): void {
+    this.#held.push({ stored })
+    if (this.#held.length === 1) void this.#releaseHeld()
+  }
+
+  /** Forgets what is kept back; nobody has seen it. */
+  dropHeld(): void {
+    this.#held = []
+  }
+
+  async #releaseHeld(): Promise<void> {
+    const held = this.#held
+    for (let first = held[0]; first !== undefined; first = held[0]) {
+      if ('stored' in first) await first.stored
+      // Dropped meanwhile: the list is a new one.
+      if (held !== this.#held) return
+      held.shift()
+      if ('t' in first) this.#release(first)
+    }
+  }
+
+  #release(body: ServerEventBody): void {
     this.#seq += 1
     const event = this.#toEvent(body)
     this.#kept.push(event)

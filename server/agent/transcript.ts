@@ -24,14 +24,23 @@ export class Transcript {
   }
 
   addVisitorTurn(text: string, source: UserTextSource, step: number): void {
-    this.#add({ id: randomUUID(), speaker: 'visitor', text, source, outcome: null, cited_steps: [], step_order: step })
+    void this.#add({
+      id: randomUUID(),
+      speaker: 'visitor',
+      text,
+      source,
+      outcome: null,
+      cited_steps: [],
+      step_order: step,
+    })
   }
 
-  addAgentTurn({ turn, lines, outcome, step }: Extract<Effect, { type: 'say' }>): void {
+  /** Resolves once the turn is on disk; false where it never will be. */
+  addAgentTurn({ turn, lines, outcome, step }: Extract<Effect, { type: 'say' }>): Promise<boolean> {
     const id = randomUUID()
     this.#open = { turn, id }
     const cited = lines.flatMap((line) => line.cite).flatMap((cite) => cite.stepOrder ?? [])
-    this.#add({
+    return this.#add({
       id,
       speaker: 'agent',
       text: lines.map((line) => line.text).join(' '),
@@ -44,7 +53,8 @@ export class Transcript {
 
   /** The visitor heard only so much of a turn. */
   truncate(turn: number, heard: string): void {
-    if (this.#open?.turn === turn) this.#options.store.truncateTurn(this.#open.id, heard)
+    const { store, conversationId } = this.#options
+    if (this.#open?.turn === turn) store.truncateTurn(conversationId, this.#open.id, heard)
   }
 
   #add(row: {
@@ -55,10 +65,10 @@ export class Transcript {
     readonly outcome: string | null
     readonly cited_steps: readonly number[]
     readonly step_order: number
-  }): void {
+  }): Promise<boolean> {
     const { store, workspaceId, conversationId, now } = this.#options
     this.#turnCount += 1
-    store.addTurn({
+    return store.addTurn({
       ...row,
       workspace_id: workspaceId,
       conversation_id: conversationId,

@@ -1,5 +1,4 @@
-import { createClient } from '@supabase/supabase-js'
-
+import { procedureCaller } from '#server/call-procedure.ts'
 import type { Services } from '#server/services.ts'
 
 /** The procedures of supabase/migrations/*_tracking*.sql, on our own database and on Supabase alike. */
@@ -30,7 +29,7 @@ export interface RefusedEvents {
 }
 
 export function trackingBackend(services: Services): TrackingBackend {
-  const call = services.config.embedded === null ? overRest(services) : inDatabase(services)
+  const call = procedureCaller(services)
   const isAlone = services.config.embedded !== null && services.database.kind === 'pglite'
   return {
     record: async (events) => {
@@ -53,34 +52,5 @@ export function trackingBackend(services: Services): TrackingBackend {
     dropOld: async (days) => {
       await call('drop_old_tracking', { p_days: days })
     },
-  }
-}
-
-type Call = (name: string, values: Readonly<Record<string, unknown>>) => Promise<unknown>
-
-/** Without the detour through rest/v1, which would parse and plan each batch once more. */
-function inDatabase({ database }: Services): Call {
-  return async (name, values) => {
-    const given = Object.entries(values)
-    const places = given.map(([parameter], index) => `${parameter} => $${index + 1}`)
-    const [result] = await database.transaction('system', [
-      {
-        text: `select public.${name}(${places.join(', ')}) as answer`,
-        values: given.map(([, value]) => (typeof value === 'object' ? JSON.stringify(value) : value)),
-      },
-    ])
-    return result?.rows[0]?.['answer']
-  }
-}
-
-function overRest(services: Services): Call {
-  const { backendUrl, serviceRoleKey } = services.config
-  const client = createClient(backendUrl, serviceRoleKey, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-  })
-  return async (name, values) => {
-    const { data, error } = await client.rpc(name, values)
-    if (error !== null) throw new Error(`${name}: ${error.message}`, { cause: error })
-    return data as unknown
   }
 }

@@ -50,6 +50,8 @@ export class AgentVisitor {
       for (const wake of this.#waiting) wake()
     })
     await once(socket, 'open')
+    // A server that is killed resets the connection; what was heard until then stays.
+    socket.on('error', () => undefined)
   }
 
   send(body: ClientEventBody, seq?: number): void {
