@@ -12,6 +12,7 @@ import { startMeetingNotices } from './meetings/meeting-notices.ts'
 import { measuringOf } from './metrics/measuring.ts'
 import type { OpenedServices } from './open-services.ts'
 import { openOperatorSocket } from './operator/operator-socket.ts'
+import { proxyWatch } from './proxy-watch.ts'
 import { attachRealtime } from './realtime/attach-realtime.ts'
 import { seedSampleDemo } from './seed/sample-demo.ts'
 import { startSweeping } from './storage/sweep.ts'
@@ -38,8 +39,10 @@ export async function beginServing(server: Server, opened: OpenedServices, root:
   const operator = await openOperatorSocket(services)
   const app = createApp(services)
   const answerGenerally = getRequestListener(app.fetch)
+  const proxies = proxyWatch(services)
   const takeShortWay = await createShortWay(services, app)
   const answerOneWay: RequestListener = (request, response) => {
+    proxies.see(request)
     if (!takeShortWay(request, response)) void answerGenerally(request, response)
   }
   const measuring = measuringOf(services)

@@ -18,31 +18,38 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
   }
 }
 
-/** X-Forwarded-For is believed from the right, and only as far as it was written by proxies we trust. */
-export function createAddressReader(trustedProxies: readonly string[]): AddressReader {
+/** Whether a connection from this address is one of the proxies. */
+export function createProxyCheck(trustedProxies: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList()
   for (const proxy of trustedProxies) {
     const [address = '', prefix] = proxy.split('/')
     const family = isIPv6(address) ? 'ipv6' : 'ipv4'
     trusted.addSubnet(address, prefix === undefined ? (family === 'ipv6' ? 128 : 32) : Number(prefix), family)
   }
-  const isTrusted = (address: string): boolean => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  return (remote) => {
+    const address = plainAddress(remote)
+    return trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  }
+}
 
+/** X-Forwarded-For is believed from the right, and only as far as it was written by proxies we trust. */
+export function createAddressReader(trustedProxies: readonly string[]): AddressReader {
+  const isTrusted = createProxyCheck(trustedProxies)
   return (remote, forwardedFor) => {
-    let address = plain(remote)
+    let address = plainAddress(remote)
     if (trustedProxies.length === 0) return address
     const hops = forwardedFor.split(',').flatMap((hop) => hop.trim() || [])
     while (isTrusted(address)) {
       const next = hops.pop()
       if (next === undefined) break
-      address = plain(next)
+      address = plainAddress(next)
     }
     return address
   }
 }
 
 /** An IPv4 address in IPv6 clothes is the same visitor. */
-function plain(address: string): string {
+export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }
 

@@ -17,6 +17,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ConfigError } from './config-error.ts'
 import { loadConfig, readEnvironment, withChosenPort } from './config.ts'
 import { closeDataFolder, tryDataFolder } from './data-folder.ts'
+import { ownOrigin } from './own-origin.ts'
 import type { Environment } from './settings-reader.ts'
 
 let dataDir: string
@@ -148,7 +149,7 @@ test.each<[Environment, string]>([
   ],
   [
     { PUBLIC_URL: 'https://example.com/demos' },
-    'PUBLIC_URL must be an address like https://demos.example.com without a path, but is "https://example.com/demos".',
+    'PUBLIC_URL must be an address like https://demos.example.com without a path, but is "https://example.com/demos". Understudy needs a host name of its own and can not be hosted below a path.',
   ],
   [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters.'],
   [{ JWT_EXP: '5' }, 'JWT_EXP must be a whole number from 60 to 604800, but is "5".'],
@@ -182,6 +183,24 @@ test.each<[Environment, string]>([
     'TRUSTED_PROXY must list addresses or ranges like 127.0.0.1 or 10.0.0.0/8, but contains "proxy.local".',
   ],
   [
+    { TRUSTED_PROXY: '10.0.0.0/99' },
+    'TRUSTED_PROXY must list addresses or ranges like 127.0.0.1 or 10.0.0.0/8, but contains "10.0.0.0/99".',
+  ],
+  [
+    { TRUSTED_PROXY: '1.2.3' },
+    'TRUSTED_PROXY must list addresses or ranges like 127.0.0.1 or 10.0.0.0/8, but contains "1.2.3".',
+  ],
+  [{ TRUSTED_PROXIES: '10.0.0.0/8' }, 'TRUSTED_PROXIES is no setting; did you mean TRUSTED_PROXY?'],
+  [{ TRUST_PROXY: '1' }, 'TRUST_PROXY is no setting; did you mean TRUSTED_PROXY?'],
+  [{ public_url: 'https://demos.example.com' }, 'public_url is no setting; did you mean PUBLIC_URL?'],
+  [{ DATABASE_ULR: 'postgres://localhost/x' }, 'DATABASE_ULR is no setting; did you mean DATABASE_URL?'],
+  [{ LOGLEVEL: 'debug' }, 'LOGLEVEL is no setting; did you mean LOG_LEVEL?'],
+  [{ JWT_SECRETS: 'x' }, 'JWT_SECRETS is no setting; did you mean JWT_SECRET?'],
+  [
+    { HOST: '0.0.0.0', SMTP_URL: 'smtp://localhost', GOTRUE_SMTP_ADMIN_EMAIL: 'demos@example.com' },
+    'PUBLIC_URL must be set where SMTP_URL is and HOST is 0.0.0.0: links in mails need an address.',
+  ],
+  [
     { SUPABASE_URL: 'https://project.supabase.co' },
     'SUPABASE_ANON_KEY and SUPABASE_SERVICE_ROLE_KEY must be set too: Supabase needs all of SUPABASE_URL, SUPABASE_ANON_KEY, SUPABASE_SERVICE_ROLE_KEY, or none.',
   ],
@@ -211,6 +230,55 @@ test.each<[Environment, string]>([
   ],
 ])('%j is refused with a sentence', (environment, sentence) => {
   expect(problemsOf(environment)).toEqual([sentence])
+})
+
+test('variables that the environment has of its own are no misspelt settings', () => {
+  const own = `PATH HOME USER SHELL LANG TERM HOSTNAME PWD LOGNAME TMPDIR NODE_ENV NODE_OPTIONS NODE_COMPILE_CACHE
+    MALLOC_ARENA_MAX http_proxy HTTPS_PROXY NO_PROXY npm_config_cache npm_package_json INVOCATION_ID JOURNAL_STREAM
+    KUBERNETES_SERVICE_HOST KUBERNETES_PORT APP_PORT APP_SERVICE_PORT POSTGRES_PORT POSTGRES_PASSWORD PGHOST PGDATABASE
+    PGPASSWORD S3_SECRET SECRET_KEY DATABASE REDIS_URL AWS_REGION COMPOSE_PROJECT_NAME DYNO FLY_APP_NAME RENDER
+    RAILWAY_PUBLIC_DOMAIN WEBSITE_HOSTNAME K_SERVICE CI GITHUB_TOKEN SYSTEMD_EXEC_PID STATE_DIRECTORY SSH_CLIENT`
+  expect(problemsOf(Object.fromEntries(own.split(/\s+/).map((name) => [name, 'x'])))).toEqual([])
+  expect(problemsOf({ ...process.env, TRUSTED_PROXIES: '' })).toEqual([])
+})
+
+test('pages may use the address they came by only where none is set', () => {
+  const host = '192.168.7.9:8080'
+  expect(ownOrigin(load(), host)).toBe('http://192.168.7.9:8080')
+  expect(ownOrigin(load(), '[fd00::1]:3000')).toBe('http://[fd00::1]:3000')
+  expect(ownOrigin(load(), 'Demo-Box.lan')).toBe('http://demo-box.lan')
+  expect(ownOrigin(load({ PUBLIC_URL: 'https://demos.example.com' }), host)).toBe('https://demos.example.com')
+  for (const wrong of [
+    'a;script-src *',
+    'a b',
+    'a/b',
+    'a@b',
+    'a"',
+    'a,b',
+    '',
+    `${'a'.repeat(300)}`,
+    'a:99999999',
+    undefined,
+  ])
+    expect(ownOrigin(load(), wrong)).toBe('http://localhost:3000')
+})
+
+test('the address in mails is the one listened on, where others can open that', () => {
+  expect(load({ HOST: '192.168.7.9' }).publicUrl).toBe('http://192.168.7.9:3000')
+  expect(load({ HOST: 'fd00::1' }).publicUrl).toBe('http://[fd00::1]:3000')
+  expect(load({ HOST: '0.0.0.0' }).publicUrl).toBe('http://localhost:3000')
+  expect(load({ HOST: '::' }).publicUrl).toBe('http://localhost:3000')
+})
+
+test('a proxy on this machine is believed without being named, where nobody else can connect', () => {
+  const own = ['127.0.0.0/8', '::1']
+  const PUBLIC_URL = 'https://demos.example.com'
+  expect(load({ PUBLIC_URL }).trustedProxies).toEqual(own)
+  expect(load({ PUBLIC_URL, TRUSTED_PROXY: 'none' }).trustedProxies).toEqual([])
+  expect(load({ PUBLIC_URL, TRUSTED_PROXY: '10.0.0.1' }).trustedProxies).toEqual(['10.0.0.1'])
+  expect(load({ PUBLIC_URL, HOST: '0.0.0.0' }).trustedProxies).toEqual([])
+  expect(load({ PUBLIC_URL: 'http://demos.example.com' }).trustedProxies).toEqual([])
+  expect(load().trustedProxies).toEqual([])
 })
 
 test('a data directory that cannot be one is refused with a sentence, at once', () => {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 
@@ -10,14 +11,20 @@ import { createSigningKeys } from './auth/signing-keys.ts'
 import { parseEmbeddedSettings, parseSupabaseSettings, type EmbeddedSettings } from './backend-settings.ts'
 import { ConfigError, errorCode } from './config-error.ts'
 import { keptSecret, makeDataFolder } from './data-folder.ts'
+import { isAnyAddress, isLoopback } from './loopback.ts'
+import { misspeltSettings } from './misspelt-settings.ts'
 import { roleKey } from './role-keys.ts'
 import { parseServerSettings, type ServerSettings } from './server-settings.ts'
 import { createSettingsReader, type Environment } from './settings-reader.ts'
 
 /** Every setting of a running server. Nothing else reads the environment. */
-export interface Config extends ServerSettings {
+export interface Config extends Omit<ServerSettings, 'trustedProxies'> {
+  /** Addresses and ranges whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[]
   /** Origin people reach this product at, without a slash at the end. */
   readonly publicUrl: string
+  /** False: `publicUrl` is a guess, and pages use the origin that each browser came by. */
+  readonly isPublicUrlSet: boolean
   /** Origin of auth/v1, rest/v1 and storage/v1 as clients reach it: our own, or Supabase's. */
   readonly backendUrl: string
   readonly anonKey: string
@@ -50,13 +57,15 @@ export function readEnvironment(root: string): Environment {
 
 /** Reads every setting and makes what is missing: the data directory and the signing secret in it. */
 export function loadConfig(environment: Environment): Config {
-  const { server, ownUrl, supabase, embedded } = parseSettings(environment)
-  const publicUrl = ownUrl ?? `http://localhost:${server.port}`
+  const { server: settings, ownUrl, supabase, embedded } = parseSettings(environment)
+  const server = { ...settings, trustedProxies: trustedProxiesOf(settings, ownUrl) }
+  const publicUrl = ownUrl ?? guessedUrl(server.host, server.port)
   makeDataFolder(server.dataDir)
   if (supabase !== null) {
     return {
       ...server,
       publicUrl,
+      isPublicUrlSet: ownUrl !== null,
       backendUrl: supabase.url,
       anonKey: supabase.anonKey,
       serviceRoleKey: supabase.serviceRoleKey,
@@ -72,6 +81,7 @@ export function loadConfig(environment: Environment): Config {
   return {
     ...server,
     publicUrl,
+    isPublicUrlSet: ownUrl !== null,
     backendUrl: publicUrl,
     anonKey,
     serviceRoleKey,
@@ -89,10 +99,23 @@ export function loadConfig(environment: Environment): Config {
 
 /** The same settings once the system has chosen a port; a PUBLIC_URL that was set stays. */
 export function withChosenPort(config: Config, port: number): Config {
-  const unset = `http://localhost:${config.port}`
-  if (config.publicUrl !== unset) return { ...config, port }
-  const publicUrl = `http://localhost:${port}`
+  if (config.isPublicUrlSet) return { ...config, port }
+  const publicUrl = guessedUrl(config.host, port)
   return { ...config, port, publicUrl, backendUrl: config.embedded === null ? config.backendUrl : publicUrl }
+}
+
+/**
+ * Where only this machine can connect and visitors come by https, which this server doesn't speak, a proxy on this machine
+ * passes them on: without a word it is believed (decision 0077).
+ */
+function trustedProxiesOf({ host, trustedProxies }: ServerSettings, ownUrl: string | null): readonly string[] {
+  if (trustedProxies !== null) return trustedProxies
+  return isLoopback(host) && ownUrl?.startsWith('https:') === true ? ['127.0.0.0/8', '::1'] : []
+}
+
+/** The address listened on, where that is one that others can open. */
+function guessedUrl(host: string, port: number): string {
+  return `http://${isAnyAddress(host) || isLoopback(host) ? 'localhost' : isIPv6(host) ? `[${host}]` : host}:${port}`
 }
 
 function parseSettings(environment: Environment) {
@@ -107,6 +130,15 @@ function parseSettings(environment: Environment) {
     if (name.startsWith('GOTRUE_') && !reader.names.has(name)) {
       reader.refuse(`${name} is set, but nothing here reads it; remove it.`)
     }
+  }
+  for (const { name, meant } of misspeltSettings(environment, reader.names)) {
+    // Refused above, or by their room.
+    if (!/^(?:GOTRUE|PGRST)_/.test(name)) reader.refuse(`${name} is no setting; did you mean ${meant}?`)
+  }
+  if (settings.ownUrl === null && isAnyAddress(settings.server.host) && settings.embedded.auth.mail.smtp !== null) {
+    reader.refuse(
+      `PUBLIC_URL must be set where SMTP_URL is and HOST is ${settings.server.host}: links in mails need an address.`,
+    )
   }
   if (reader.problems.length > 0) throw new ConfigError(reader.problems)
   return settings

@@ -53,9 +53,8 @@ function makeFolder(path: string): void {
 /** The secret that signs sessions, made once and readable by the owner only; two first starts agree on one. */
 export function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'jwt-secret')
-  if (statSync(path, { throwIfNoEntry: false }) === undefined) {
-    attempt(`"${path}" cannot be written`, () => keepNewSecret(path))
-  }
+  const found = attempt(`"${path}" cannot be read`, () => statSync(path, { throwIfNoEntry: false }))
+  if (found === undefined) attempt(`"${path}" cannot be written`, () => keepNewSecret(path))
   const secret = attempt(`"${path}" cannot be read`, () => readFileSync(path, 'utf8')).trim()
   if (secret.length < 32) {
     throw new ConfigError([`The secret kept in "${path}" is damaged; set JWT_SECRET or remove it.`])

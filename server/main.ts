@@ -11,6 +11,7 @@ import { loadConfig, readEnvironment, withChosenPort, type Config } from './conf
 import { closeDataFolder, tryDataFolder } from './data-folder.ts'
 import { DatabaseError } from './database/database.ts'
 import { DirectoryInUseError } from './database/directory-lock.ts'
+import { isAnyAddress } from './loopback.ts'
 import { openServices } from './open-services.ts'
 import { cannotSayYet, isAskingHowFar } from './storage/resumable-headers.ts'
 
@@ -56,6 +57,11 @@ async function serve(): Promise<void> {
   // A promise nobody waited for is a mistake in one request; the others' work goes on.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'Something that ran beside a request failed'))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close().catch(stop))
+  if (!config.isPublicUrlSet && isAnyAddress(config.host)) {
+    log.warn(
+      `PUBLIC_URL is not set: pages use the address they are opened by, links in mails lead to ${config.publicUrl}`,
+    )
+  }
   process.stdout.write(`Understudy is ready on ${config.publicUrl}\n`)
   // Node keeps them when a process ends by itself; one that is killed should start again as quickly.
   setImmediate(flushCompileCache)
@@ -87,5 +93,12 @@ function sentenceFor(error: unknown): string {
   if ('code' in error && ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(error.code))) {
     return 'HOST is not an address of this machine. Set it to 127.0.0.1, or to 0.0.0.0 to be reachable from others.'
   }
+  if ('code' in error && 'path' in error && 'syscall' in error && isDiskTrouble(String(error.code))) {
+    return `"${String(error.path)}" cannot be used (${String(error.code)}): this user may not, or there is no room. It must belong to the user that the server runs as.`
+  }
   return error.stack ?? error.message
+}
+
+function isDiskTrouble(code: string): boolean {
+  return ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EISDIR'].includes(code)
 }

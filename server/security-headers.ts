@@ -3,11 +3,12 @@ import { createHash } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 
 import type { Config } from './config.ts'
+import { ownOrigin } from './own-origin.ts'
 import type { AppEnv } from './services.ts'
 
 /** Sets what every response carries. A handler that knows better, such as the player or a file from storage, keeps its own policy. */
 export function securityHeaders(config: Config) {
-  const policy = contentSecurityPolicy(config)
+  const usualPolicy = contentSecurityPolicy(config, config.publicUrl)
   const isTls = config.publicUrl.startsWith('https:')
   return createMiddleware<AppEnv>(async (context, next) => {
     await next()
@@ -23,6 +24,8 @@ export function securityHeaders(config: Config) {
     const type = headers.get('content-type') ?? ''
     const isPart = /^text\/(?:javascript|css)\b/.test(type)
     if (!headers.has('content-security-policy')) {
+      const origin = ownOrigin(config, context.req.header('host'))
+      const policy = origin === config.publicUrl ? usualPolicy : contentSecurityPolicy(config, origin)
       headers.set('content-security-policy', isPart ? partPolicy : policy)
     }
     if (isPart) return
@@ -51,24 +54,28 @@ const captchaOrigins = {
   turnstile: 'https://challenges.cloudflare.com',
 } as const
 
-/** The policy of the application's pages; a style or script inside a page's document is allowed by its text. */
-export function contentSecurityPolicy(config: Config, style?: string, script?: string): string {
-  // People may come by another name than PUBLIC_URL (127.0.0.1 for localhost); /config.json still names PUBLIC_URL.
-  const origins = [...new Set([config.publicUrl, config.backendUrl])]
-  const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'))
+/**
+ * The policy of the application's pages, opened by this origin of ours; a style or script inside a page's document is
+ * allowed by its hash.
+ */
+export function contentSecurityPolicy(
+  config: Config,
+  origin: string,
+  inline: { readonly style?: string; readonly script?: string } = {},
+): string {
   // Spec §3: a screenshot may be an absolute http(s) address.
   // The only code of others, and only where an operator has asked for it.
   const captcha = config.captchaWidget === null ? '' : ` ${captchaOrigins[config.captchaWidget.provider]}`
   const images = config.publicUrl.startsWith('https:') ? 'https:' : 'https: http:'
   return [
     `default-src 'self'`,
-    `script-src 'self'${captcha}${hashSource(script)}`,
-    `style-src 'self'${captcha}${hashSource(style)}`,
+    `script-src 'self'${captcha}${inline.script ?? ''}`,
+    `style-src 'self'${captcha}${inline.style ?? ''}`,
     `img-src 'self' data: blob: ${images}`,
     // A media card shows videos by their address, which is https.
     `media-src 'self' blob: https:`,
     `font-src 'self'`,
-    `connect-src 'self' ${[...origins, ...sockets].join(' ')}${captcha}`,
+    `connect-src 'self' ${connectSources(config, origin)}${captcha}`,
     `worker-src 'self'`,
     `frame-src 'self'${captcha}`,
     `object-src 'none'`,
@@ -78,6 +85,13 @@ export function contentSecurityPolicy(config: Config, style?: string, script?: s
   ].join('; ')
 }
 
-function hashSource(text: string | undefined): string {
+/** What a page may call: /config.json names the origin, which need not be the one in the address bar. */
+export function connectSources(config: Config, origin: string): string {
+  const origins = [...new Set([origin, config.embedded === null ? config.backendUrl : origin])]
+  return [...origins, ...origins.map((each) => each.replace(/^http/, 'ws'))].join(' ')
+}
+
+/** Allows a text inside a document. */
+export function hashSource(text: string | undefined): string {
   return text === undefined ? '' : ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 import type { SettingsReader } from './settings-reader.ts'
@@ -9,8 +10,8 @@ export interface ServerSettings {
   readonly port: number
   readonly dataDir: string
   readonly logLevel: LogLevel
-  /** Addresses and ranges whose X-Forwarded-For is believed. */
-  readonly trustedProxies: readonly string[]
+  /** Addresses and ranges whose X-Forwarded-For is believed; null where nothing was said. */
+  readonly trustedProxies: readonly string[] | null
   /** Off where something in front of this server limits how many conversations an address may start. */
   readonly hasAgentLimits: boolean
   /** For how long a server that was asked to end says so on /healthz before it takes no more connections. */
@@ -67,14 +68,21 @@ const notYet = {
   CALENDAR_URL: 'a calendar',
 } as const
 
-function parseTrustedProxies({ list, refuse }: SettingsReader): readonly string[] {
+function parseTrustedProxies({ list, text, refuse }: SettingsReader): readonly string[] | null {
+  if (text('TRUSTED_PROXY') === null) return null
+  if (text('TRUSTED_PROXY') === 'none') return []
   const trustedProxies = list('TRUSTED_PROXY')
   for (const proxy of trustedProxies) {
-    if (!/^[\da-f:.]+(\/\d{1,3})?$/i.test(proxy)) {
+    if (!isRange(proxy)) {
       refuse(`TRUSTED_PROXY must list addresses or ranges like 127.0.0.1 or 10.0.0.0/8, but contains "${proxy}".`)
     }
   }
   return trustedProxies
+}
+
+function isRange(proxy: string): boolean {
+  const [, address = '', bits] = /^([\da-f:.]+)(?:\/(\d{1,3}))?$/i.exec(proxy) ?? []
+  return isIP(address) !== 0 && Number(bits ?? 0) <= (isIP(address) === 4 ? 32 : 128)
 }
 
 function parseFeedbackEmail({ text, refuse }: SettingsReader): string | null {

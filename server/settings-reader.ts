@@ -83,7 +83,11 @@ export function createSettingsReader(environment: Environment): SettingsReader {
       if (url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search + url.hash === '') {
         return url.origin
       }
-      return refuse(`${name} must be an address like https://demos.example.com without a path, but is "${value}".`)
+      const isBelowPath = name === 'PUBLIC_URL' && url !== null && url.pathname !== '/'
+      const why = isBelowPath ? ' Understudy needs a host name of its own and can not be hosted below a path.' : ''
+      return refuse(
+        `${name} must be an address like https://demos.example.com without a path, but is "${value}".${why}`,
+      )
     },
   }
 }

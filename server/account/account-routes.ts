@@ -7,6 +7,7 @@ import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
 import { inviteToWorkspace } from './invite-to-workspace.ts'
 import { sendFeedback } from './send-feedback.ts'
+import { serverNotices } from './server-notices.ts'
 
 /**
  * What is served under /account/v1: what a person does with their account and workspace that the database alone can't,
@@ -23,6 +24,7 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
   app.post('/feedback', sendFeedback(services))
   app.post('/meetings/:id/cancel', cancelMeeting(services))
   app.get('/export', exportAccount(services))
+  app.get('/notices', serverNotices(services))
   app.delete('/account', deleteAccount(services))
   return app
 }

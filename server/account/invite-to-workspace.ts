@@ -8,6 +8,7 @@ import { createSharedLimit } from '#server/auth/shared-limit.ts'
 import { createClientAddress } from '#server/client-address.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { renderMail } from '#server/mail/mail-template.ts'
+import { ownOrigin } from '#server/own-origin.ts'
 import { createRateLimit } from '#server/rate-limit.ts'
 import { readBody } from '#server/read-body.ts'
 import type { AppEnv, Services } from '#server/services.ts'
@@ -74,8 +75,8 @@ export function inviteToWorkspace(services: Services) {
       const [code, message] = refusals[answer.outcome]
       return refuse(context, code, answer.outcome, message)
     }
-    const link = `${config.publicUrl}/invitations/${token}`
-    await delivery.mail.post(await compose(answer, link), {
+    const path = `/invitations/${token}`
+    await delivery.mail.post(await compose(answer, config.publicUrl + path), {
       userId: null,
       expiresAtMs: Date.parse(answer.expires_at),
       limit: isLimited ? mailLimit : null,
@@ -85,7 +86,7 @@ export function inviteToWorkspace(services: Services) {
       email: answer.email,
       role: answer.role,
       expires_at: answer.expires_at,
-      link,
+      link: ownOrigin(config, context.req.header('host')) + path,
       is_mailed: (auth?.mail.smtp ?? null) !== null,
     })
   }

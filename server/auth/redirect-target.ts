@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 
 import type { Context } from 'hono'
 
+import { ownOrigin } from '#server/own-origin.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { authConfigOf, siteUrlOf } from './auth-settings.ts'
@@ -15,8 +16,26 @@ export function redirectTarget(
   context: Pick<Context<AppEnv>, 'req'>,
   fallback = siteUrlOf(services),
 ): string {
-  const wanted = context.req.query('redirect_to') ?? context.req.header('redirect_to') ?? ''
-  return allowedRedirect(services, wanted) ?? fallback
+  return allowedRedirect(services, askedTarget(context)) ?? fallback
+}
+
+function askedTarget({ req }: Pick<Context<AppEnv>, 'req'>): string {
+  return req.query('redirect_to') ?? req.header('redirect_to') ?? ''
+}
+
+/**
+ * The same for an answer that sends this very browser on: where no PUBLIC_URL is set, it may stay at the address it came
+ * by. Never for a mail, whose reader is somebody else than the one who chose the request's Host.
+ */
+export function redirectOfBrowser(services: Services, context: Pick<Context<AppEnv>, 'req'>): string {
+  const wanted = askedTarget(context)
+  const site = siteOfBrowser(services, context)
+  return matchRedirect(wanted, site, []) ?? allowedRedirect(services, wanted) ?? site
+}
+
+/** Where this browser is sent if nowhere else. */
+export function siteOfBrowser(services: Services, context: Pick<Context<AppEnv>, 'req'>): string {
+  return authConfigOf(services).siteUrl ?? ownOrigin(services.config, context.req.header('host'))
 }
 
 /** The address in its normal form, or null when nobody may be sent there. */

@@ -2,8 +2,8 @@ import { createMiddleware } from 'hono/factory'
 
 import type { AppEnv, Services } from '#server/services.ts'
 
-import { siteUrlOf } from './auth-settings.ts'
 import { errorTarget } from './error-target.ts'
+import { siteOfBrowser } from './redirect-target.ts'
 import { toAuthError } from './render-auth-error.ts'
 
 /**
@@ -15,7 +15,7 @@ export function refuseInBrowser(services: Services, status: 302 | 303) {
     await next()
     if (context.error === undefined) return
     context.res = context.redirect(
-      errorTarget(siteUrlOf(services), toAuthError(context.error), 'query and fragment'),
+      errorTarget(siteOfBrowser(services, context), toAuthError(context.error), 'query and fragment'),
       status,
     )
   })

@@ -16,7 +16,7 @@ import { authConfigOf } from './auth-settings.ts'
 import { testOtp } from './courier.ts'
 import { errorTarget } from './error-target.ts'
 import { createCallFlow, type FlowAnswer } from './flow-procedure.ts'
-import { redirectTarget, withFragment, withQuery } from './redirect-target.ts'
+import { redirectOfBrowser, withFragment, withQuery } from './redirect-target.ts'
 import { tokenBody, tokenResponse } from './sessions.ts'
 import { createSharedLimit } from './shared-limit.ts'
 
@@ -73,7 +73,7 @@ export function verifyLinkTarget(services: Services) {
     const type = context.req.query('type') ?? ''
     if (token === '') throw validationFailed('Verify requires a token')
     if (type === '') throw validationFailed('Verify requires a verification type')
-    const target = redirectTarget(services, context)
+    const target = redirectOfBrowser(services, context)
     const wantsCode = token.startsWith('pkce_')
     try {
       if (!linkTypes.has(type)) throw validationFailed('Unsupported verification type')

@@ -6,7 +6,7 @@ import { createClientAddress } from '#server/client-address.ts'
 import { loadRenderer } from '#server/pages/play-renderer.ts'
 import { createRateLimit } from '#server/rate-limit.ts'
 import { readBody } from '#server/read-body.ts'
-import { contentSecurityPolicy } from '#server/security-headers.ts'
+import { contentSecurityPolicy, hashSource } from '#server/security-headers.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { openCalendar } from './calendar.ts'
@@ -108,7 +108,9 @@ export function meetingRoutes(services: Services): Hono<AppEnv> {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
         // No other page frames it: a click there cancels.
-        'content-security-policy': contentSecurityPolicy(services.config, style),
+        'content-security-policy': contentSecurityPolicy(services.config, services.config.publicUrl, {
+          style: hashSource(style),
+        }),
       },
     })
   }

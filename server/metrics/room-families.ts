@@ -1,4 +1,5 @@
 import { agentHub } from '#server/agent/agent-hub.ts'
+import { proxyWatch } from '#server/proxy-watch.ts'
 import { realtimeHub } from '#server/realtime/realtime-hub.ts'
 import type { Services } from '#server/services.ts'
 import { trackingService } from '#server/tracking/tracking-service.ts'
@@ -13,8 +14,24 @@ export function roomFamilies(services: Services): readonly Family[] {
     ...(isEmbedded ? realtimeFamilies(services) : []),
     ...agentFamilies(services),
     ...trackingFamilies(services),
+    ...proxyFamilies(services),
     byLabel('understudy_mails_total', 'counter', 'Mails handed over or given up.', 'outcome', {
       ...services.delivery.mail.counts,
+    }),
+  ]
+}
+
+function proxyFamilies(services: Services): readonly Family[] {
+  const watch = proxyWatch(services)
+  return [
+    single(
+      'understudy_forwarded_ignored_total',
+      'counter',
+      'Requests whose X-Forwarded-For was ignored, because TRUSTED_PROXY does not name who sent it.',
+      watch.ignored(),
+    ),
+    byLabel('understudy_setting_missing', 'gauge', '1 for a setting that seems to be missing.', 'setting', {
+      TRUSTED_PROXY: watch.isWorried() ? 1 : 0,
     }),
   ]
 }

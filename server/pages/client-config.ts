@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 
 import { sampleDemoId, type AccountConfig, type ClientConfig, type SignInConfig } from '#protocol/client-config.ts'
 import type { Config } from '#server/config.ts'
+import { ownOrigin } from '#server/own-origin.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { mayReadOutbox } from './dev-outbox.ts'
@@ -10,10 +11,11 @@ import { mayReadOutbox } from './dev-outbox.ts'
 export function clientConfig(services: Services) {
   const { config } = services
   return (context: Context<AppEnv>): Response => {
+    const origin = ownOrigin(config, context.req.header('host'))
     const body: ClientConfig = {
-      supabaseUrl: config.backendUrl,
+      supabaseUrl: config.embedded === null ? config.backendUrl : origin,
       supabaseAnonKey: config.anonKey,
-      publicUrl: config.publicUrl,
+      publicUrl: origin,
       sampleDemoId,
       signIn: {
         passwordLengthMin: config.embedded?.auth.password.lengthMin ?? supabaseLengthMin,

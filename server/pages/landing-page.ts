@@ -3,7 +3,8 @@ import { join } from 'node:path'
 
 import type { Context } from 'hono'
 
-import { contentSecurityPolicy } from '#server/security-headers.ts'
+import { ownOrigin } from '#server/own-origin.ts'
+import { contentSecurityPolicy, hashSource } from '#server/security-headers.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import type { StaticFolder } from './static-folder.ts'
@@ -11,19 +12,20 @@ import type { StaticFolder } from './static-folder.ts'
 /** `/`: the document the build rendered, with a policy that allows the style and the script inside it. 503 while nothing is built. */
 export function landingPage({ config }: Services, folder: string, web: StaticFolder) {
   const path = join(folder, name)
-  let policy: { readonly builtMs: number; readonly text: string } | null = null
+  let inline: { readonly builtMs: number; readonly style: string; readonly script: string } | null = null
 
   return async (context: Context<AppEnv>): Promise<Response> => {
     const found = await stat(path).catch(() => null)
     if (found === null) return context.text(notBuilt, 503)
-    if (policy?.builtMs !== found.mtimeMs) {
+    if (inline?.builtMs !== found.mtimeMs) {
       const html = await readFile(path, 'utf8')
       const style = /<style>([^]*?)<\/style>/.exec(html)?.[1]
       const script = /<script>([^]*?)<\/script>/.exec(html)?.[1]
-      policy = { builtMs: found.mtimeMs, text: contentSecurityPolicy(config, style, script) }
+      inline = { builtMs: found.mtimeMs, style: hashSource(style), script: hashSource(script) }
     }
     const answer = await web.serve(context, name)
-    answer.headers.set('content-security-policy', policy.text)
+    const origin = ownOrigin(config, context.req.header('host'))
+    answer.headers.set('content-security-policy', contentSecurityPolicy(config, origin, inline))
     return answer
   }
 }

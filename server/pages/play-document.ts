@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import type { RenderedPage } from '#protocol/player-page.ts'
 import type { Config } from '#server/config.ts'
+import { connectSources } from '#server/security-headers.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -16,6 +17,13 @@ export interface PlayDocument {
   readonly isProvisional: boolean
 }
 
+interface PlayDocumentOptions {
+  /** Of ours, as the browser named it. */
+  readonly origin: string
+  readonly encoding: Encoding
+  readonly isProvisional?: boolean
+}
+
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
@@ -23,8 +31,7 @@ const compressGzip = promisify(gzip)
 export async function toPlayDocument(
   config: Config,
   page: RenderedPage,
-  encoding: Encoding,
-  isProvisional = false,
+  { origin, encoding, isProvisional = false }: PlayDocumentOptions,
 ): Promise<PlayDocument> {
   const html = Buffer.from(page.html)
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}-${encoding}"`
@@ -36,7 +43,7 @@ export async function toPlayDocument(
       'content-type': 'text/html; charset=utf-8',
       ...(encoding !== 'identity' && { 'content-encoding': encoding }),
       'cache-control': 'public, max-age=0, must-revalidate',
-      'content-security-policy': playerPolicy(config, page.style),
+      'content-security-policy': playerPolicy(config, origin, page.style),
       vary: 'accept, accept-encoding, sec-ch-ua-mobile',
       etag,
     },
@@ -57,9 +64,7 @@ async function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
   })
 }
 
-function playerPolicy(config: Config, style: string): string {
-  const origins = [...new Set([config.publicUrl, config.backendUrl])]
-  const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'))
+function playerPolicy(config: Config, origin: string, style: string): string {
   // Spec §3: a screenshot may be an absolute http(s) address.
   const images = config.publicUrl.startsWith('https:') ? 'https:' : 'https: http:'
   return [
@@ -70,7 +75,7 @@ function playerPolicy(config: Config, style: string): string {
     // A media card shows videos by their address, which is https.
     `media-src 'self' blob: https:`,
     `font-src 'self'`,
-    `connect-src 'self' ${[...origins, ...sockets].join(' ')}`,
+    `connect-src 'self' ${connectSources(config, origin)}`,
     `worker-src 'self'`,
     `base-uri 'none'`,
     `form-action 'self'`,

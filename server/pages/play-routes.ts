@@ -9,6 +9,7 @@ import {
   type RenderedPage,
 } from '#protocol/player-page.ts'
 import { backendClient } from '#server/backend-client.ts'
+import { ownOrigin } from '#server/own-origin.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 import { isShareToken, shareAccessOf } from '#server/share/share-access.ts'
 
@@ -93,7 +94,8 @@ export function playRoutes(services: Services): Hono<AppEnv> {
     const format = (context.req.header('accept') ?? '').includes('image/avif') ? 'avif' : 'webp'
     const imageWidth = context.req.header('sec-ch-ua-mobile') === '?1' ? phoneWidth : desktopWidth
     const encoding = encodingFor(context.req.header('accept-encoding') ?? '')
-    const key = [link, digest, index, format, imageWidth, encoding, renderer.build].join(' ')
+    const origin = ownOrigin(config, context.req.header('host'))
+    const key = [origin, link, digest, index, format, imageWidth, encoding, renderer.build].join(' ')
     return documents(key, async () => {
       const image = await documentImage(services, step, imageWidth, format)
       const page = renderer.renderPlayerPage({
@@ -103,10 +105,10 @@ export function playRoutes(services: Services): Hono<AppEnv> {
         imageWidth,
         image: image.url,
         scriptUrl: renderer.scriptUrl,
-        pageUrl: `${config.publicUrl}/demo/${link}/play`,
-        posterUrl: `${config.publicUrl}/demo/${link}/poster`,
+        pageUrl: `${origin}/demo/${link}/play`,
+        posterUrl: `${origin}/demo/${link}/poster`,
       })
-      return toPlayDocument(config, page, encoding, image.isProvisional)
+      return toPlayDocument(config, page, { origin, encoding, isProvisional: image.isProvisional })
     })
   }
 
@@ -131,7 +133,8 @@ export function playRoutes(services: Services): Hono<AppEnv> {
     extra: Readonly<Record<string, string>>,
   ): Promise<Response> {
     const encoding = encodingFor(context.req.header('accept-encoding') ?? '')
-    const { body, headers } = await toPlayDocument(config, page, encoding)
+    const origin = ownOrigin(config, context.req.header('host'))
+    const { body, headers } = await toPlayDocument(config, page, { origin, encoding })
     return new Response(body, { status, headers: { ...headers, 'cache-control': 'no-store', ...extra } })
   }
 }

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 
 import { createClientAddress } from '#server/client-address.ts'
 import type { Caller } from '#server/database/database.ts'
+import { ownOrigin } from '#server/own-origin.ts'
 import { createRateLimit } from '#server/rate-limit.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
@@ -35,7 +36,7 @@ export function restRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.all('/rpc/:name', (context) => respond(context, (rest) => answerCall(rest, context.req.param('name'))))
   const describe = (context: Context<AppEnv>) =>
-    respond(context, (rest) => answerOpenApi(rest, services.config.backendUrl))
+    respond(context, (rest) => answerOpenApi(rest, ownOrigin(services.config, context.req.header('host'))))
   app.all('/', describe)
   app.all('/:table', (context) => {
     const table = context.req.param('table')

@@ -54,7 +54,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString()
-      const ready = /Understudy is ready on (http:\/\/[^\s"]+)/.exec(output)
+      const ready = /Understudy is ready on (https?:\/\/[^\s"]+)/.exec(output)
       if (ready?.[1] !== undefined) resolve(ready[1])
     }
     child.stdout.on('data', read)

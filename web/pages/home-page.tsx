@@ -10,9 +10,10 @@ import { conversationsKey, recentConversationsQuery } from '../features/conversa
 import { demosQuery, useBackendUrl } from '../features/demos/demo-queries.ts'
 import { isBeingDeleted } from '../features/demos/delete-demo.ts'
 import { DemoPerformance } from '../features/home/demo-performance.tsx'
-import { homeFiguresKey, homeFiguresQuery } from '../features/home/home-calls.ts'
+import { homeFiguresKey, homeFiguresQuery, serverNoticesQuery } from '../features/home/home-calls.ts'
 import { RecentActivity } from '../features/home/recent-activity.tsx'
 import { StatTiles, StatTilesSkeleton } from '../features/home/stat-tiles.tsx'
+import { TrustedProxyNotice } from '../features/home/trusted-proxy-notice.tsx'
 import { everyLead, leadsQuery } from '../features/leads/lead-calls.ts'
 import { PageBody, PageHeader } from '../layout/page-header.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
@@ -37,6 +38,7 @@ export function HomePage() {
   const conversations = useQuery(recentConversationsQuery)
   const leads = useQuery(newestLeads)
   const figures = useQuery(homeFiguresQuery)
+  const notices = useQuery(serverNoticesQuery)
   const backendUrl = useBackendUrl()
   useFollowedTable('visits', homeFiguresKey, figuresEveryMs)
   useFollowedTable('conversations', conversationsKey)
@@ -51,6 +53,7 @@ export function HomePage() {
         </ButtonLink>
       </PageHeader>
 
+      {notices.data?.trustedProxy ? <TrustedProxyNotice setting={notices.data.trustedProxy} /> : null}
       {demos.isPending || figures.isPending ? <StatTilesSkeleton /> : null}
       {shownDemos === undefined || figures.isPending ? null : <StatTiles demos={shownDemos} figures={figures.data} />}
 

@@ -1,10 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import type { Rate } from '#domain/rates.ts'
+import type { ServerNotices } from '#protocol/server-notices.ts'
 
 import { BackendError, unwrap } from '../../lib/backend-error.ts'
 import { loadClient } from '../../lib/backend.ts'
 import { currentWorkspaceId } from '../../lib/current-workspace.ts'
+import { readSignedIn } from '../../lib/signed-in-calls.ts'
 
 export interface HomeFigures {
   readonly visits: number
@@ -36,6 +38,14 @@ const demosMost = 5
 export const homeFiguresKey = ['home-figures']
 
 export const homeFiguresQuery = queryOptions({ queryKey: homeFiguresKey, queryFn: loadHomeFigures })
+
+/** Asked once a visit: settings change when the server is restarted. */
+export const serverNoticesQuery = queryOptions({
+  queryKey: ['server-notices'],
+  queryFn: () => readSignedIn<ServerNotices>('/account/v1/notices'),
+  staleTime: Infinity,
+  retry: false,
+})
 
 /** What visitors did in the last 28 days, from the daily totals (docs/tracking.md). */
 async function loadHomeFigures(): Promise<HomeFigures> {
