@@ -4,6 +4,7 @@ import { closeDataFolder } from '#server/data-folder.ts'
 import { DatabaseError } from '#server/database/database.ts'
 import { DirectoryInUseError } from '#server/database/directory-lock.ts'
 import { MigrationRefusedError } from '#server/database/own-migrations.ts'
+import { StartRefusedError } from '#server/start-refusal.ts'
 import { TransferError, type Summary } from '#server/transfer/archive-format.ts'
 import { InUseError } from '#server/transfer/import-data.ts'
 
@@ -21,7 +22,7 @@ export async function operatorTask(task: (config: Config) => Promise<void>): Pro
 }
 
 const overwriteFlag = process.argv[1]?.endsWith('restore.ts') === true ? '--force' : '--replace'
-const saidPlainly = [ConfigError, DirectoryInUseError, TransferError, MigrationRefusedError]
+const saidPlainly = [ConfigError, DirectoryInUseError, StartRefusedError, TransferError, MigrationRefusedError]
 
 function sentenceFor(error: unknown): string {
   if (error instanceof InUseError) {

@@ -14,7 +14,7 @@ import type { OpenedServices } from './open-services.ts'
 import { openOperatorSocket } from './operator/operator-socket.ts'
 import { proxyWatch } from './proxy-watch.ts'
 import { attachRealtime } from './realtime/attach-realtime.ts'
-import { seedSampleDemo } from './seed/sample-demo.ts'
+import { keepSeeding } from './seed/sample-demo.ts'
 import { startSweeping } from './storage/sweep.ts'
 import { createShortWay } from './tracking/short-way.ts'
 import { trackingService } from './tracking/tracking-service.ts'
@@ -33,7 +33,7 @@ export interface Serving {
 /** Makes everything that answers requests with these services. */
 export async function beginServing(server: Server, opened: OpenedServices, root: string): Promise<Serving> {
   const { services } = opened
-  const { config, log } = services
+  const { config } = services
   const agent = attachAgent(server, services)
   const realtime = await attachRealtime(server, services)
   const operator = await openOperatorSocket(services)
@@ -47,13 +47,12 @@ export async function beginServing(server: Server, opened: OpenedServices, root:
   }
   const measuring = measuringOf(services)
   const handle = measuring === null ? answerOneWay : measuring.counted(answerOneWay)
-  await seedSampleDemo(services, join(root, 'sample')).catch((error: unknown) =>
-    log.error({ err: error }, 'The product goes on without its sample demo'),
-  )
+  const endSeeding = await keepSeeding(services, join(root, 'sample'))
   const tracking = trackingService(services)
   tracking.job.start()
 
-  const ends: (() => void)[] = config.embedded === null ? [] : [startHousekeeping(services)]
+  const ends: (() => void)[] = [endSeeding]
+  if (config.embedded !== null) ends.push(startHousekeeping(services))
   let isDraining = false
   return {
     answer: (request, response) =>

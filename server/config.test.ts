@@ -314,6 +314,12 @@ test('what is in a data directory is closed to other users of the machine', () =
   process.umask(umask)
 })
 
+test('a secret that cannot be read is said in a sentence', () => {
+  // The superuser may read anything; a link that leads to itself is nobody's.
+  symlinkSync('jwt-secret', join(dataDir, 'jwt-secret'))
+  expect(problemsOf({})).toEqual([`DATA_DIR cannot be used: "${join(dataDir, 'jwt-secret')}" cannot be read (ELOOP).`])
+})
+
 test('a file of settings that cannot be read is refused', () => {
   mkdirSync(join(dataDir, '.env'))
   expect(() => readEnvironment(dataDir)).toThrow(

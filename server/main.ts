@@ -13,6 +13,7 @@ import { DatabaseError } from './database/database.ts'
 import { DirectoryInUseError } from './database/directory-lock.ts'
 import { isAnyAddress } from './loopback.ts'
 import { openServices } from './open-services.ts'
+import { StartRefusedError } from './start-refusal.ts'
 import { cannotSayYet, isAskingHowFar } from './storage/resumable-headers.ts'
 
 /*
@@ -79,7 +80,8 @@ function stop(error: unknown): never {
 }
 
 function sentenceFor(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DirectoryInUseError) return error.message
+  const isSentence = [ConfigError, DirectoryInUseError, StartRefusedError].some((kind) => error instanceof kind)
+  if (error instanceof Error && isSentence) return error.message
   if (!(error instanceof Error)) return String(error)
   if (error instanceof DatabaseError || error.cause instanceof DatabaseError) {
     return `Understudy cannot start without its database. ${error.message}`

@@ -37,6 +37,7 @@ export async function openServices(config: Config, log: Logger): Promise<OpenedS
     listenUrl: embedded.databaseListenUrl,
     hasNamedStatements: embedded.hasNamedStatements,
     durability: embedded.durability,
+    secret: embedded.jwtSecret,
     dataDir,
     log,
   })

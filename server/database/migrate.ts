@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
+import { StartRefusedError } from '#server/start-refusal.ts'
+
 import type { Database } from './database.ts'
 import { DatabaseError } from './database.ts'
 import { quoteLiteral } from './settings-text.ts'
@@ -13,8 +15,9 @@ import { quoteLiteral } from './settings-text.ts'
 export async function migrate(database: Migratable, options: MigrateOptions = {}): Promise<void> {
   await database.runScript(bookkeeping)
   const [result] = await database.transaction('system', [
-    { text: 'select version, name from supabase_migrations.schema_migrations' },
+    { text: 'select version, name, statements is null as is_ours from supabase_migrations.schema_migrations' },
   ])
+  refuseNewer(result?.rows ?? [])
   const applied = new Map(result?.rows.map((row) => [String(row['version']), String(row['name'])]))
   for (const file of options.withoutEmbedded === true ? [] : embeddedFiles()) {
     if (applied.get(file.version) !== file.name) {
@@ -26,6 +29,20 @@ export async function migrate(database: Migratable, options: MigrateOptions = {}
       await apply(database, file)
     }
   }
+}
+
+/** The operator's own migrations, and those of the Supabase CLI, are noted with their text. */
+function refuseNewer(rows: readonly Readonly<Record<string, unknown>>[]): void {
+  const known = new Set(migrationVersions())
+  const newer = rows
+    .filter((row) => row['is_ours'] === true && !String(row['version']).startsWith('embedded/'))
+    .map((row) => String(row['version']))
+    .filter((version) => !known.has(version))
+    .toSorted()
+  if (newer.length === 0) return
+  throw new StartRefusedError(
+    `This database was used by a newer version of Understudy (migration ${newer.at(-1)}). Start that version or a newer one, or restore a backup made with this one.`,
+  )
 }
 
 interface MigrateOptions {

@@ -10,6 +10,8 @@ export interface OpenDatabaseOptions {
   /** Where to listen for notifications, if not there. */
   readonly listenUrl?: string | null
   readonly hasNamedStatements?: boolean
+  /** What this server signs with; others on the same PostgreSQL must have the same. */
+  readonly secret: string
   readonly dataDir: string
   /** `relaxed` answers before the disk has the commit; only the server's own database can. */
   readonly durability: 'full' | 'relaxed'
@@ -21,9 +23,9 @@ export interface OpenDatabaseOptions {
  * error whose message says which migration failed and why.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-  const { databaseUrl, listenUrl, hasNamedStatements = true, dataDir, durability, log } = options
+  const { databaseUrl, listenUrl, hasNamedStatements = true, secret, dataDir, durability, log } = options
   if (databaseUrl !== null) {
-    const postgres = { databaseUrl, listenUrl: listenUrl ?? databaseUrl, hasNamedStatements, log }
+    const postgres = { databaseUrl, secret, listenUrl: listenUrl ?? databaseUrl, hasNamedStatements, log }
     const { PostgresDatabase } = await import('./postgres-database.ts')
     const database = new PostgresDatabase(postgres)
     return closingOnFailure(database, () => database.withExclusiveLock(() => migrate(database)))

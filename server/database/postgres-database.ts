@@ -13,7 +13,9 @@ import type {
   TransactionOptions,
 } from './database.ts'
 import { DatabaseError, tooManyWait, waitingMax as usualWaitingMax } from './database.ts'
+import { claimText, refuseOtherSecret } from './claim-secret.ts'
 import { LiveSessions } from './live-sessions.ts'
+import { NetworkWatch, type Flight } from './network-watch.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { PostgresTransaction } from './postgres-transaction.ts'
 import { PreparedStatements } from './prepared-statements.ts'
@@ -26,6 +28,8 @@ export interface PostgresOptions {
   readonly listenUrl?: string
   /** False behind a pooler that gives each transaction another connection, which knows no statements by name. */
   readonly hasNamedStatements?: boolean
+  /** Claimed for as long as this process is connected; without it nothing is claimed. */
+  readonly secret?: string
   readonly log: Logger
   readonly maxConnections?: number
   /** A statement that runs longer is ended with SQLSTATE 57014. */
@@ -41,13 +45,16 @@ export interface PostgresOptions {
 /** Any PostgreSQL from version 15. The user of the address owns the tables and may take on the three client roles. */
 export class PostgresDatabase implements Database {
   readonly kind = 'postgres'
-  readonly #pool: Pool
+  #pool: Pool
+  readonly #makePool: () => Pool
+  readonly #network: NetworkWatch
   readonly #listener: PostgresListener
   readonly #settings: readonly Setting[]
   readonly #statementMs: number | null
   /** Null behind a pooler whose connections know no statements by name. */
   readonly #prepared: WeakMap<PoolClient, PreparedStatements> | null
   readonly #listenUrl: string
+  readonly #secret: string | null
   readonly #graceMs: number
   readonly #waitingMax: number
   readonly #sessions = new LiveSessions()
@@ -60,26 +67,42 @@ export class PostgresDatabase implements Database {
     databaseUrl,
     listenUrl = databaseUrl,
     hasNamedStatements = true,
+    secret,
     log,
     maxConnections = 10,
     deadlineMs = 10_000,
     graceMs = 5_000,
     waitingMax = usualWaitingMax,
   }: PostgresOptions) {
-    this.#pool = new Pool({
-      connectionString: databaseUrl,
-      max: maxConnections,
-      idleTimeoutMillis: 60_000,
-      connectionTimeoutMillis: 10_000,
-      keepAlive: true,
-      application_name: 'understudy',
+    this.#makePool = () => {
+      const pool = new Pool({
+        connectionString: databaseUrl,
+        max: maxConnections,
+        idleTimeoutMillis: 60_000,
+        connectionTimeoutMillis: 10_000,
+        keepAlive: true,
+        application_name: 'understudy',
+      })
+      pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+      return pool
+    }
+    this.#pool = this.#makePool()
+    this.#network = new NetworkWatch({
+      probe: () => tryConnection(databaseUrl),
+      onCut: () => {
+        log.error('PostgreSQL does not answer, nor takes a connection; requests are refused until it does')
+        // None of its connections is any good, whether in use or not.
+        void this.#pool.end().catch(() => undefined)
+        this.#pool = this.#makePool()
+        this.#listener.drop()
+      },
     })
-    this.#listener = new PostgresListener(listenUrl, log)
+    this.#listener = new PostgresListener(listenUrl, log, secret === undefined ? [] : [claimText(secret)])
+    this.#secret = secret ?? null
     this.#listenUrl = listenUrl
     this.#graceMs = graceMs
     this.#waitingMax = waitingMax
     this.#prepared = hasNamedStatements ? new WeakMap() : null
-    this.#pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
     this.#settings = [
       ['statement_timeout', String(deadlineMs)],
       ['TimeZone', 'UTC'],
@@ -101,8 +124,9 @@ export class PostgresDatabase implements Database {
     const patienceMs = statementMs === null ? null : statementMs * statementsMost + this.#graceMs
     // Each connection of the pool may turn out to have been cut while nobody used it.
     for (let tries = this.#pool.options.max; ; tries -= 1) {
-      const outcome = await this.#withClient(async (client, discard) => {
+      const outcome = await this.#watched(async (client, discard, flight) => {
         const transaction = new PostgresTransaction(plan, this.#preparedOf(client))
+        flight.cut = () => transaction.cut()
         client.query(transaction)
         const ended = await transaction.endedWithin(patienceMs)
         if (ended.type === 'failed' && !(await rollBack(client))) discard()
@@ -144,7 +168,11 @@ export class PostgresDatabase implements Database {
 
   /** Holds a lock that the other server processes on this database wait for, while `run` goes on. */
   async withExclusiveLock(run: () => Promise<void>): Promise<void> {
-    const client = new Client({ connectionString: this.#listenUrl, application_name: 'understudy migrations' })
+    const client = new Client({
+      connectionString: this.#listenUrl,
+      connectionTimeoutMillis: 10_000,
+      application_name: 'understudy migrations',
+    })
     client.on('error', () => undefined)
     try {
       await client.connect()
@@ -154,6 +182,10 @@ export class PostgresDatabase implements Database {
       throw toDatabaseError(error)
     }
     try {
+      if (this.#secret !== null) {
+        await refuseOtherSecret(client, this.#secret)
+        await this.#listener.open()
+      }
       await run()
     } finally {
       // The lock ends with its connection.
@@ -166,14 +198,31 @@ export class PostgresDatabase implements Database {
     this.#isClosing = true
     // The pool drops those who wait for a connection when it ends.
     if (this.#busyCount > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve))
+    this.#network.close()
     await Promise.all([this.#pool.end(), this.#listener.close()])
   }
 
-  async #withClient<T>(run: (client: PoolClient, discard: () => void) => Promise<T>): Promise<T> {
+  /** The same, given up when the network turns out to be cut. */
+  async #watched<T>(run: (client: PoolClient, discard: () => void, flight: Flight) => Promise<T>): Promise<T> {
+    const flight = this.#network.begin()
+    let isAnswered = false
+    try {
+      const result = await this.#withClient((client, discard) => run(client, discard, flight), flight)
+      isAnswered = !this.#network.isCut
+      return result
+    } finally {
+      this.#network.end(flight, isAnswered)
+    }
+  }
+
+  async #withClient<T>(
+    run: (client: PoolClient, discard: () => void) => Promise<T>,
+    flight: Flight | null = null,
+  ): Promise<T> {
     if (this.#isClosing) throw new DatabaseError({ message: 'The database is closed', sqlstate: '08006' })
     this.#busyCount += 1
     try {
-      return await this.#runWith(await this.#connect(), run)
+      return await this.#runWith(await this.#connect(flight), run)
     } finally {
       this.#busyCount -= 1
       if (this.#busyCount === 0) this.#onIdle?.()
@@ -198,13 +247,24 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  async #connect(): Promise<PoolClient> {
+  async #connect(flight: Flight | null): Promise<PoolClient> {
+    if (this.#network.isCut) throw toDatabaseError(new Error('it does not answer'))
     if (this.#pool.waitingCount >= this.#waitingMax) {
       this.#refused += 1
       throw tooManyWait()
     }
     try {
-      return await this.#pool.connect()
+      const connecting = this.#pool.connect()
+      if (flight === null) return await connecting
+      const cut = Promise.withResolvers<never>()
+      flight.cut = () => {
+        cut.reject(new Error('it does not answer'))
+        connecting.then(
+          (client) => client.release(true),
+          () => undefined,
+        )
+      }
+      return await Promise.race([connecting, cut.promise])
     } catch (error) {
       throw toDatabaseError(error)
     }
@@ -222,6 +282,19 @@ export class PostgresDatabase implements Database {
 
 /** Any number that nobody else uses for pg_advisory_lock on the same database. */
 export const migrationLock = 7_830_211_905
+
+/** A refusal is an answer, too. */
+async function tryConnection(connectionString: string): Promise<void> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 5_000, application_name: 'understudy probe' })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+  } catch (error) {
+    if (!(error instanceof PgError)) throw error
+  } finally {
+    void client.end().catch(() => undefined)
+  }
+}
 
 async function rollBack(client: PoolClient): Promise<boolean> {
   try {

@@ -7,6 +7,7 @@ import type { NotificationHandler } from './database.ts'
 export class PostgresListener {
   readonly #databaseUrl: string
   readonly #log: Logger
+  readonly #claims: readonly string[]
   readonly #handlers = new Map<string, Set<NotificationHandler>>()
   #client: Client | null = null
   #connecting: Promise<Client> | null = null
@@ -14,7 +15,9 @@ export class PostgresListener {
   #failures = 0
   #isClosed = false
 
-  constructor(databaseUrl: string, log: Logger) {
+  /** `claims` are locks to hold for as long as this process runs. */
+  constructor(databaseUrl: string, log: Logger, claims: readonly string[] = []) {
+    this.#claims = claims
     this.#databaseUrl = databaseUrl
     this.#log = log
   }
@@ -29,12 +32,25 @@ export class PostgresListener {
     return () => handlers.delete(handler)
   }
 
+  /** Connects before anybody listens, for the locks. */
+  async open(): Promise<void> {
+    await this.#connected()
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true
     if (this.#retry !== null) clearTimeout(this.#retry)
     const client = this.#client
     this.#client = null
     await client?.end().catch(() => undefined)
+  }
+
+  /** The connection is no good any more, though it has not said so. */
+  drop(): void {
+    const client = this.#client
+    if (client === null) return
+    this.#lose(client)
+    void client.end().catch(() => undefined)
   }
 
   #connected(): Promise<Client> {
@@ -58,6 +74,7 @@ export class PostgresListener {
     client.on('error', () => undefined)
     client.on('end', () => this.#lose(client))
     await client.connect()
+    for (const claim of this.#claims) await client.query(claim)
     for (const channel of this.#handlers.keys()) await client.query(listenText(channel))
     if (this.#isClosed) await client.end()
     else this.#client = client

@@ -34,9 +34,14 @@ export class PostgresTransaction implements Submittable {
   endedWithin(patienceMs: number | null): Promise<TransactionOutcome> {
     const ended = this.#ended.promise
     if (patienceMs !== null) {
-      overdue.watch(ended, patienceMs, () => this.#stream?.destroy(new Error('PostgreSQL does not answer')))
+      overdue.watch(ended, patienceMs, () => this.cut())
     }
     return ended
+  }
+
+  /** Gives its connection up; whoever waits for it learns of an error. */
+  cut(): void {
+    this.#stream?.destroy(new Error('PostgreSQL does not answer'))
   }
 
   submit({ stream }: Connection): Error | null {

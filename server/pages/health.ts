@@ -1,13 +1,19 @@
 import type { Context } from 'hono'
 
+import { createDiskRoom } from '#server/disk-room.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
-/** GET /healthz: 200 only while what is behind us answers. That migrations are done is so since before we listened. */
+/**
+ * GET /healthz: 200 only while what is behind us answers and there is room to write. That migrations are done is so since
+ * before we listened.
+ */
 export function health(services: Services) {
+  const hasRoom = createDiskRoom(services.config.dataDir)
   return async (context: Context<AppEnv>): Promise<Response> => {
     context.header('cache-control', 'no-store')
     const isHealthy = await (services.config.embedded === null ? askSupabase(services) : askDatabase(services))
-    return isHealthy ? context.json({ status: 'ok' }) : context.json({ status: 'unavailable' }, 503)
+    if (!isHealthy) return context.json({ status: 'unavailable' }, 503)
+    return (await hasRoom()) ? context.json({ status: 'ok' }) : context.json({ status: 'disk full' }, 503)
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import { z } from 'zod'
 
@@ -9,6 +10,43 @@ import { captureBucket } from '#domain/limits.ts'
 import { sampleDemoId } from '#protocol/client-config.ts'
 import { backendClient } from '#server/backend-client.ts'
 import type { Services } from '#server/services.ts'
+
+/**
+ * Seeds the sample demo, and goes on trying until it is there: its files may be out of reach at the first start. Resolves
+ * after the first attempt, or after a few seconds, to what ends the trying.
+ */
+export async function keepSeeding(services: Services, folder: string): Promise<() => void> {
+  const ending = new AbortController()
+  const seeding = seedUntilDone(services, folder, ending.signal)
+  await Promise.race([seeding.first, delay(firstMs, undefined, { ref: false })])
+  return () => ending.abort()
+}
+
+function seedUntilDone(services: Services, folder: string, signal: AbortSignal): { readonly first: Promise<boolean> } {
+  const attempt = (): Promise<boolean> =>
+    seedSampleDemo(services, folder).then(
+      () => true,
+      (error: unknown) => {
+        services.log.error({ err: error }, 'The product goes on without its sample demo, and tries again')
+        return false
+      },
+    )
+  const first = attempt()
+  const goOn = async (): Promise<void> => {
+    let isDone = await first
+    for (let waitMs = retryMsMin; !isDone; waitMs = Math.min(retryMsMax, waitMs * 2)) {
+      await delay(waitMs, undefined, { ref: false, signal })
+      isDone = await attempt()
+    }
+  }
+  // Ended by the signal.
+  goOn().catch(() => undefined)
+  return { first }
+}
+
+const firstMs = 5_000
+const retryMsMin = 1_000
+const retryMsMax = 60_000
 
 /**
  * Puts the product's own tour into the installation, in a workspace without members. Repeating it writes nothing until

@@ -46,6 +46,18 @@ describe('the migrations', () => {
     expect(await rows(structure)).toEqual(before)
   })
 
+  it('are refused by a program that is older than the database, with a sentence', async () => {
+    await rows("insert into supabase_migrations.schema_migrations (version, name) values ('29990101000000', 'later')")
+    await rows(
+      "insert into supabase_migrations.schema_migrations (version, name, statements) values ('29990102000000', 'own', '{select 1}')",
+    )
+    await expect(migrate(database)).rejects.toThrow(
+      'This database was used by a newer version of Understudy (migration 29990101000000).',
+    )
+    await rows("delete from supabase_migrations.schema_migrations where version like '2999%'")
+    await migrate(database)
+  })
+
   it('leave the files of the embedded backend repeatable', async () => {
     await rows("update supabase_migrations.schema_migrations set name = 'old' where version like 'embedded/%'")
     await migrate(database)

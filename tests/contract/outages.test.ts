@@ -8,7 +8,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'pglite')('a full disk', { timeo
   test('is said, leaves nothing half-written, and is over when there is room again', async ({ skip }) => {
     const outcome = await fillDisk({ env: {}, rounds: 1, turns: 3 })
     if (outcome === null) return skip('a disk can only be mounted by the superuser')
-    expect(outcome).toMatchObject({ wrongAnswers: 0, lost: 0, halfWritten: 0 })
+    expect(outcome).toMatchObject({ wrongAnswers: 0, lost: 0, halfWritten: 0, health: [503, 200] })
     const statuses = new Set(outcome.answers.map(({ work, status }) => `${work} ${status}`))
     expect(statuses).toContain('upload 507')
     expect(statuses).toContain('save much 503')

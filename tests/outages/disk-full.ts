@@ -15,6 +15,8 @@ export interface DiskFullOutcome {
   readonly answers: readonly Deed[]
   /** How often there was an answer that is neither done, nor "no room", nor "later". */
   readonly wrongAnswers: number
+  /** What /healthz said of the full disk, and once everything worked again. */
+  readonly health: readonly number[]
   readonly lost: number
   readonly halfWritten: number
   /** Until everything worked again, without a restart, after there was room. */
@@ -48,6 +50,8 @@ export async function fillDisk({ env, rounds, turns }: DiskFullOptions): Promise
     const works: readonly Work[] = ['save', 'save much', 'ingest', 'upload', 'read']
     for (const work of works) await load.once(work)
     const answers: Deed[] = []
+    const health: number[] = []
+    const askHealth = async () => (await fetch(`${server.url}/healthz`)).status
     let recoveredMs = 0
     for (let round = 0; round < rounds; round += 1) {
       const ballast = join(disk, 'ballast')
@@ -58,14 +62,18 @@ export async function fillDisk({ env, rounds, turns }: DiskFullOptions): Promise
         // What was freed meanwhile is filled again.
         fill(ballast, disk)
       }
+      health.push(await askHealth())
       rmSync(ballast)
       const freedAt = performance.now()
       for (const work of works) await untilDone(() => load.once(work), freedAt)
+      // It looks every two seconds.
+      await delay(2_100)
+      health.push(await askHealth())
       recoveredMs = Math.max(recoveredMs, performance.now() - freedAt)
     }
     const allowed = new Set([200, 201, 503, 507])
     const wrongAnswers = answers.filter(({ status }) => !allowed.has(status)).length
-    return { answers, wrongAnswers, recoveredMs, ...(await load.compare()) }
+    return { answers, wrongAnswers, health, recoveredMs, ...(await load.compare()) }
   } finally {
     await server.stop()
     execFileSync('umount', [disk])
