@@ -20,6 +20,7 @@ const composeShape = z.object({
       image: z.string().optional(),
       build: z.object({ context: z.string(), dockerfile: z.string() }).optional(),
       environment: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+      command: z.union([z.string(), z.array(z.string())]).optional(),
       volumes: z.array(z.string()).default([]),
       depends_on: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).optional(),
     }),
@@ -28,13 +29,13 @@ const composeShape = z.object({
 })
 
 describe('deploy/compose.yaml', () => {
-  const compose = composeShape.parse(parse(readFileSync(join(folder, 'compose.yaml'), 'utf8')))
+  const compose = composeShape.parse(parse(readFileSync(join(folder, 'compose.yaml'), 'utf8'), { merge: true }))
 
   test('names only services, volumes and files that are there', () => {
     const services = Object.values(compose.services)
     const needed = services.flatMap(({ depends_on: needs = [] }) => (Array.isArray(needs) ? needs : Object.keys(needs)))
     expect(needed.filter((name) => !(name in compose.services))).toEqual([])
-    const sources = services.flatMap(({ volumes }) => volumes.map((volume) => volume.split(':')[0] ?? ''))
+    const sources = services.flatMap(({ volumes }) => volumes.map((volume) => fillIn(volume, {}).split(':')[0] ?? ''))
     const named = sources.filter((source) => !source.startsWith('.'))
     expect(named.filter((source) => !(source in compose.volumes))).toEqual([])
     const paths = [
@@ -42,7 +43,7 @@ describe('deploy/compose.yaml', () => {
       ...services.flatMap(({ build }) => (build === undefined ? [] : [join(folder, build.context, build.dockerfile)])),
     ]
     expect(paths.filter((path) => !existsSync(path))).toEqual([])
-    expect(paths).toHaveLength(2)
+    expect(new Set(paths).size).toBe(2)
   })
 
   test('gives the server settings that it takes, with the ones of the example filled in', () => {
@@ -58,12 +59,16 @@ describe('deploy/compose.yaml', () => {
       JWT_SECRET: 'a'.repeat(64),
       POSTGRES_PASSWORD: 'password',
       S3_SECRET: 'secret',
+      SMTP_URL: 'smtp://mail.example.com',
+      GOTRUE_SMTP_ADMIN_EMAIL: 'demos@example.com',
     }
     const settings = Object.entries(compose.services['app']?.environment ?? {}).map(([name, text]) => [
       name,
       name === 'DATA_DIR' ? dataDir : fillIn(String(text), values),
     ])
     const config = loadConfig(Object.fromEntries(settings))
+    expect(config.embedded?.auth.mail.smtp).not.toBeNull()
+    expect(config.trustedProxies).toEqual(['172.30.80.0/24'])
     expect(config).toMatchObject({
       publicUrl: 'https://demos.example.com',
       drainMs: 6_000,
@@ -74,6 +79,57 @@ describe('deploy/compose.yaml', () => {
     })
     rmSync(dataDir, { recursive: true, force: true })
   })
+})
+
+describe('the nightly backup of deploy/compose.yaml', () => {
+  const compose = composeShape.parse(parse(readFileSync(join(folder, 'compose.yaml'), 'utf8'), { merge: true }))
+
+  test('writes to a volume that outlives every container, with the settings of the servers', () => {
+    const { app, backup } = compose.services
+    for (const service of [app, backup]) {
+      expect(service?.volumes).toContain('${BACKUP_FOLDER:-backups}:/data/backups')
+    }
+    expect(backup?.environment).toEqual({ ...app?.environment, DRAIN_SECONDS: '0' })
+  })
+
+  test('waits until a quarter past three, whenever it is started', () => {
+    const command = String(compose.services['backup']?.command)
+    const expression = /sleep \$\$\(\((.*)\)\)/.exec(command)?.[1]?.replace('$$(date -u +%s)', '$now') ?? ''
+    for (const started of ['00:00:00', '03:14:59', '03:15:00', '03:15:01', '12:30:00', '23:59:59']) {
+      const now = Date.parse(`2026-11-22T${started}Z`) / 1_000
+      const { stdout } = spawnSync('sh', ['-c', `now=${now}; echo $((${expression}))`], { encoding: 'utf8' })
+      const at = new Date((now + Number(stdout)) * 1_000).toISOString().slice(11, 19)
+      expect([started, at]).toEqual([started, '03:15:01'])
+      expect(Number(stdout)).toBeGreaterThan(0)
+    }
+  })
+})
+
+test('no settings file with secrets gets into the image', () => {
+  expect(readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')).toEqual(
+    expect.arrayContaining(['.env', '**/.env']),
+  )
+})
+
+test('the workflow runs what is there, with actions pinned to a commit', () => {
+  const text = readFileSync(join(root, '.github', 'workflows', 'image.yml'), 'utf8')
+  const workflow = z
+    .object({ jobs: z.record(z.string(), z.object({ steps: z.array(z.record(z.string(), z.unknown())) })) })
+    .parse(parse(text))
+  const steps = Object.values(workflow.jobs).flatMap((job) => job.steps)
+  for (const uses of steps.flatMap(({ uses: action }) => (action === undefined ? [] : [String(action)]))) {
+    expect(uses).toMatch(/^[\w-]+\/[\w-]+@[\da-f]{40}$/)
+  }
+  const commands = steps.map(({ run }) => String(run ?? '')).join('\n')
+  const scripts = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).scripts
+  const called = [...commands.matchAll(/npm run ([\w-]+)/g)].map(([, name = '']) => name)
+  expect(called).toContain('smoke')
+  expect(called.filter((name) => !(name in scripts))).toEqual([])
+  for (const [path] of commands.matchAll(/deploy\/[\w.-]+/g)) {
+    expect([path, path === 'deploy/.env' || existsSync(join(root, path))]).toEqual([path, true])
+  }
 })
 
 /** As compose does it: ${NAME:?why}, ${NAME:-otherwise}, ${NAME}; what is otherwise may hold one of these itself. */

@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -7,8 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { demoIdHeader, sampleDemoId } from '#protocol/client-config.ts'
 import type { DemoWithStepsRow, RecentDemoRow } from '#protocol/rows.ts'
-import { seedSampleDemo } from '#server/seed/sample-demo.ts'
+import { keepSeeding, seedSampleDemo } from '#server/seed/sample-demo.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
+import { startS3Service } from '#support/s3-service.ts'
+import { freePort } from '#support/server-process.ts'
 
 let backend: Backend
 let folder: string
@@ -99,4 +102,28 @@ test('nobody may change it', async () => {
   await client.from('demos').update({ name: 'Mine' }).eq('id', sampleDemoId)
   await client.from('demos').delete().eq('id', sampleDemoId)
   expect((await readSample()).name).toBe('Tour')
+})
+
+test('a file store that is away at the first start is waited for', async () => {
+  const [s3, port] = await Promise.all([startS3Service(), freePort()])
+  const storage = new URL(s3.storageUrl)
+  const target = Number(storage.port)
+  storage.port = String(port)
+  const other = await startBackend({ env: { STORAGE_URL: storage.href } })
+  await writeSample(['One'])
+  const endSeeding = await keepSeeding(other.services, folder)
+  const readName = async () =>
+    (await other.serviceClient().from('demos').select('name').eq('id', sampleDemoId)).data?.[0]?.['name']
+  expect(await readName()).toBe(undefined)
+
+  const gate = createServer((socket) => {
+    const service = connect(target, '127.0.0.1')
+    for (const each of [socket, service]) each.on('error', () => undefined)
+    socket.pipe(service).pipe(socket)
+  }).listen(port, '127.0.0.1')
+  await expect.poll(readName, { timeout: 20_000 }).toBe('Tour')
+  endSeeding()
+  gate.close()
+  await other.close()
+  await s3.stop()
 })
