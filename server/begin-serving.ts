@@ -8,6 +8,7 @@ import { startRemovingFiles } from './account/workspace-files.ts'
 import { attachAgent } from './agent/attach-agent.ts'
 import { createApp } from './app.ts'
 import { startHousekeeping } from './auth/housekeeping.ts'
+import { startErasingFromOutbox } from './mail/erase-from-outbox.ts'
 import { startMeetingNotices } from './meetings/meeting-notices.ts'
 import { measuringOf } from './metrics/measuring.ts'
 import type { OpenedServices } from './open-services.ts'
@@ -58,7 +59,7 @@ export async function beginServing(server: Server, opened: OpenedServices, root:
     answer: (request, response) =>
       isDraining ? answerWhileDraining(request, response, handle) : handle(request, response),
     lookAfter() {
-      ends.push(startRemovingFiles(services), startMeetingNotices(services))
+      ends.push(startRemovingFiles(services), startMeetingNotices(services), startErasingFromOutbox(services))
       if (config.embedded !== null) ends.push(startSweeping(services))
     },
     async close(hurry) {

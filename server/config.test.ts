@@ -256,7 +256,7 @@ test('pages may use the address they came by only where none is set', () => {
     'a"',
     'a,b',
     '',
-    `${'a'.repeat(300)}`,
+    'a'.repeat(300),
     'a:99999999',
     undefined,
   ])

@@ -21,6 +21,7 @@ export interface Outbox {
   readonly add: (entry: Omit<OutboxEntry, 'sentAt'>, eml?: Uint8Array) => Promise<void>
   /** The newest first. */
   readonly list: () => Promise<readonly OutboxEntry[]>
+  readonly removeWhere: (matches: (entry: OutboxEntry) => boolean) => Promise<void>
 }
 
 export function createOutbox(folder: string, now: () => number): Outbox {
@@ -45,6 +46,15 @@ export function createOutbox(folder: string, now: () => number): Outbox {
           .map(async (name) => parseEntry(await readFile(join(folder, name), 'utf8').catch(() => ''))),
       )
       return entries.flatMap((entry) => entry ?? [])
+    },
+    removeWhere: async (matches) => {
+      for (const name of await fileNames(folder)) {
+        if (!name.endsWith('.json')) continue
+        const entry = parseEntry(await readFile(join(folder, name), 'utf8').catch(() => ''))
+        if (entry === null || !matches(entry)) continue
+        // The entry last: after a crash in between it is found again.
+        for (const each of [name.replace(/json$/, 'eml'), name]) await rm(join(folder, each), { force: true })
+      }
     },
   }
 }
