@@ -1,6 +1,14 @@
 import type { ConsentMessage } from '#protocol/tracking-events.ts'
 
-const cover = 'position:absolute;inset:0;width:100%;height:100%'
+/** Whatever the page has done to the browser, it hears nothing of what goes wrong here. */
+const quietly =
+  <Given extends unknown[]>(act: (...given: Given) => unknown) =>
+  (...given: Given): void => {
+    try {
+      act(...given)
+    } catch {}
+  }
+const cover = 'position:absolute;inset:0;width:100%;height:100%;border:0'
 
 /**
  * Fills every `[data-demo-id]` container, those there and those to come, with the player in a frame as soon as it is
@@ -9,7 +17,7 @@ const cover = 'position:absolute;inset:0;width:100%;height:100%'
  * this script's own `data-consent`, says of consent holds in the frames too (docs/tracking.md).
  * Styles are set through the CSSOM: a host page's policy may forbid style attributes and elements.
  */
-export function mountEmbeds(): void {
+export const mountEmbeds = quietly(() => {
   const script = (document.currentScript ?? document.querySelector('[src*="/js/demo-player.js"]')) as HTMLScriptElement
   const { origin } = new URL(script.src)
   const frames = new Map<unknown, HTMLElement>()
@@ -19,40 +27,43 @@ export function mountEmbeds(): void {
   const gate = () => (document.querySelector<HTMLElement>('[src*="/js/tracker.js"]') ?? script).dataset
 
   const near = new IntersectionObserver(
-    (entries) => {
+    quietly((entries) => {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue
         near.unobserve(target)
         fill(target as HTMLElement)
       }
-    },
+    }),
     { rootMargin: '300px' },
   )
 
-  function fill(host: HTMLElement): void {
+  function fill(host: HTMLElement): unknown {
     const page = `${origin}/demo/${encodeURIComponent(host.dataset['demoId'] as string)}/`
     const play = () => {
-      const frame = add(host, 'iframe', `${cover};border:0`)
+      const frame = add(host, 'iframe', cover)
       frame.title = 'Interactive demo'
-      frame.allow = 'microphone; autoplay; fullscreen; clipboard-write'
+      frame.allow = 'microphone;autoplay;fullscreen;clipboard-write'
       // Never an empty fragment: that is the top of the document, and a browser scrolls our host there.
       frame.src = `${page}play#${new URLSearchParams(gate() as Record<string, string>)}&`
       frames.set(frame.contentWindow, host)
       return frame
     }
-    if (host.dataset['facade'] === undefined) return void play()
-    const button = add(host, 'button', `${cover};border:0;padding:0;background:#17141c;cursor:pointer`)
+    if (host.dataset['facade'] === undefined) return play()
+    const button = add(host, 'button', `${cover};padding:0;background:#17141c;cursor:pointer`)
     button.ariaLabel = 'Play the demo'
     add(button, 'img', `${cover};object-fit:contain`).src = `${page}poster`
     add(
       button,
       'i',
-      'position:absolute;inset:0;margin:auto;width:0;height:0;border:20px solid transparent;border-left:34px solid #fff;border-right:0;filter:drop-shadow(0 0 8px #000)',
+      `${cover};margin:auto;width:0;height:0;border:20px solid #0000;border-left:34px solid #fff;border-right:0;filter:drop-shadow(0 0 8px #000)`,
     )
-    button.addEventListener('click', () => {
-      play().focus()
-      button.remove()
-    })
+    button.addEventListener(
+      'click',
+      quietly(() => {
+        play().focus()
+        button.remove()
+      }),
+    )
   }
 
   function tell(frame: Window): void {
@@ -61,9 +72,9 @@ export function mountEmbeds(): void {
     if (visit['consent'] !== 'required') frame.postMessage(answer, origin)
   }
 
-  let due: ReturnType<typeof setTimeout> | undefined
-  function scan(): void {
-    due = undefined
+  let due: ReturnType<typeof setTimeout> | 0 = 0
+  const scan = quietly(() => {
+    due = 0
     for (const host of document.querySelectorAll<HTMLElement>('[data-demo-id]:not([data-demo-player])')) {
       const { style } = host
       // The shape is there before the frame is, so nothing on the page moves.
@@ -74,26 +85,31 @@ export function mountEmbeds(): void {
       host.dataset['demoPlayer'] = ''
       near.observe(host)
     }
-  }
+  })
   scan()
   addEventListener('DOMContentLoaded', scan)
-  new MutationObserver((changes) => {
-    due ??= setTimeout(scan, 50)
-    if (changes.some(({ attributeName }) => attributeName)) ready.forEach(tell)
-  }).observe(document, { childList: true, subtree: true, attributeFilter: ['data-consent'] })
+  new MutationObserver(
+    quietly((changes) => {
+      due ||= setTimeout(scan, 50)
+      if (changes.some((change) => change.attributeName)) ready.forEach(tell)
+    }),
+  ).observe(document, { childList: true, subtree: true, attributeFilter: ['data-consent'] })
   addEventListener('understudy-consent', (event) => {
     // A tracker writes its own.
     script.dataset['consent'] = (event as CustomEvent).detail ? 'given' : 'denied'
   })
 
-  addEventListener('message', ({ data, origin: from, source }) => {
-    const host = frames.get(source)
-    if (from !== origin || !host || data?.source !== 'understudy-player') return
-    ready.add(source as Window)
-    if (data.type === 'ready') tell(source as Window)
-    host.dispatchEvent(new CustomEvent(`understudy-${data.type}`, { detail: data, bubbles: true }))
-  })
-}
+  addEventListener(
+    'message',
+    quietly(({ data, origin: from, source }: MessageEvent) => {
+      const host = frames.get(source)
+      if (from !== origin || !host || data?.source !== 'understudy-player') return
+      ready.add(source as Window)
+      if (data.type === 'ready') tell(source as Window)
+      host.dispatchEvent(new CustomEvent(`understudy-${data.type}`, { detail: data, bubbles: true }))
+    }),
+  )
+})
 
 function add<K extends keyof HTMLElementTagNameMap>(parent: Element, tag: K, css: string): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag)

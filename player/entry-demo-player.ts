@@ -2,8 +2,4 @@ import { mountEmbeds } from './embed.ts'
 
 /* /js/demo-player.js: embeds the player in any page. Nothing of it may throw into the page it is a guest of. */
 
-try {
-  mountEmbeds()
-} catch {
-  // A page without what this needs keeps its empty container.
-}
+mountEmbeds()

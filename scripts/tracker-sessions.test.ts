@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { createFakeClock } from '../tests/tracker-sessions/fake-clock.ts'
 import { openFakePage } from '../tests/tracker-sessions/fake-page.ts'
@@ -52,4 +52,41 @@ test('a delivery that waits for its next try goes out when the page is left, to 
     { types: ['time_spent'], atMs: 5_300, outlives: true },
     { types: ['page_view'], atMs: 5_300, outlives: true },
   ])
+})
+
+test('a page that has removed its clocks hears nothing of it from the tracker', async () => {
+  const clock = createFakeClock(Date.parse('2026-11-21T12:00:00Z'))
+  const heard: unknown[] = []
+  const note = (error: unknown): unknown => heard.push(error)
+  process.on('unhandledRejection', note)
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const bodies: string[] = []
+  const page = openFakePage({
+    code: await buildTracker(),
+    clock,
+    storage: {},
+    isOnline: () => true,
+    fetch: (url, { body } = {}) => {
+      if (body !== undefined) bodies.push(body)
+      const config = { supabaseUrl: new URL(url).origin, supabaseAnonKey: 'the anon key' }
+      return Promise.resolve({ ok: body === undefined, json: () => Promise.resolve(config) })
+    },
+  })
+  page.click()
+  page.breakClocks()
+  page.goTo('https://shop.example/basket')
+  await clock.pass(20_000)
+  page.click()
+  page.hide()
+  page.show()
+  page.leave()
+  await clock.pass(20_000)
+  // A rejection is told after the turn in which nobody took it.
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('unhandledRejection', note)
+  expect(heard).toEqual([])
+  // The specification's place for it.
+  expect(warn).toHaveBeenCalled()
+  expect(bodies.join()).toContain('page_view')
+  warn.mockRestore()
 })

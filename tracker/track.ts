@@ -41,11 +41,23 @@ export interface Understudy {
   readonly stop: () => void
 }
 
+/** Whatever the page has done to the browser, it hears nothing of what goes wrong here, now or later. */
+const quietly =
+  <Given extends unknown[]>(act: (...given: Given) => unknown) =>
+  async (...given: Given): Promise<void> => {
+    try {
+      await act(...given)
+    } catch (error) {
+      // oxlint-disable-next-line no-console -- spec §8: logged only
+      console.warn('understudy', error)
+    }
+  }
+
 /**
  * Starts what the attributes of the script's element ask for (docs/tracking.md). It reads the page and never writes to
  * it: no method is replaced, so navigation is noticed by looking at the address. Every page pays for its size.
  */
-export function track({ src, dataset: settings, text }: HTMLScriptElement): void {
+export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElement) => {
   type Asking = Navigator & { globalPrivacyControl?: boolean }
   const page = window as Window & { understudy?: Understudy }
   const found = page.understudy
@@ -77,22 +89,11 @@ export function track({ src, dataset: settings, text }: HTMLScriptElement): void
   let address = ''
   /** When the seconds began that are not told yet, by a clock that nobody sets; NaN while nobody looks. */
   let since = NaN
-  let isOwnerKnown = false
+  let isOwnerKnown: boolean | undefined
 
-  /** Whatever the page has done to the browser, it hears nothing of what goes wrong here. */
-  const quietly =
-    <Given extends unknown[]>(act: (...given: Given) => unknown) =>
-    (...given: Given): void => {
-      try {
-        act(...given)
-      } catch (error) {
-        // oxlint-disable-next-line no-console -- spec §8: logged only
-        console.warn('understudy', error)
-      }
-    }
-  /** Everything that happens to a page comes by its window. */
+  /** Everything that happens to a page comes by its window, caught (1, as a minifier writes `true` longer). */
   const on = (name: string, act: (event: never) => unknown) =>
-    addEventListener(name, quietly(act) as EventListener, true)
+    addEventListener(name, quietly(act) as unknown as EventListener, 1 as never)
 
   const add = quietly((event_type: TrackingEventRow['event_type'], fields?: Extra) => {
     const event: TrackingEventRow = {
@@ -114,22 +115,22 @@ export function track({ src, dataset: settings, text }: HTMLScriptElement): void
   const spend = () => {
     const time_spent = ((performance.now() - since) / 1000) | 0
     since = NaN
-    if (time_spent) add('time_spent', { time_spent })
+    if (time_spent) void add('time_spent', { time_spent })
   }
-  const look = () => {
+  const look = quietly(() => {
     if (!session || document.hidden || address === location.href) return
     spend()
     address = location.href
     since = performance.now()
-    add('page_view')
-  }
+    void add('page_view')
+  })
 
   const tell = (type: TrackingEventRow['event_type'], fields?: Extra) => {
-    look()
-    add(type, fields)
+    void look()
+    void add(type, fields)
   }
 
-  const send = async (events: TrackingEventRow[], keepalive: boolean, attempt: number) => {
+  const send = quietly(async (events: TrackingEventRow[], keepalive: unknown, attempt: number): Promise<void> => {
     if (!session) return
     try {
       // One by one: an old library of the page's may have taught lists to be something else in JSON.
@@ -138,7 +139,7 @@ export function track({ src, dataset: settings, text }: HTMLScriptElement): void
         method: 'POST',
         headers,
         body: events[1] ? `[${rows}]` : rows,
-        keepalive,
+        keepalive: (keepalive && !rows[60_000]) as boolean,
       })
       if (!response.ok) throw 0
       failuresLeft = trackerFailuresMax
@@ -157,13 +158,14 @@ export function track({ src, dataset: settings, text }: HTMLScriptElement): void
         )
       } else if (!--failuresLeft) session = ''
     }
-  }
-  const flush = (keepalive: boolean) => {
-    while (queue[0] && navigator.onLine) void send(queue.splice(0, eventsPerRequest), keepalive, 0)
-  }
+  })
+  const flush = quietly((keepalive?: unknown) => {
+    // Browsers let requests of 64 kB outlive a page, all of them together; the others are sent as well as can be.
+    for (; navigator.onLine && queue[0]; keepalive = 0) void send(queue.splice(0, eventsPerRequest), keepalive, 0)
+  })
   const leave = () => {
     spend()
-    flush(true)
+    void flush(1)
   }
 
   /** Spec §6 and §7: the owner by e-mail (or at once by id), then the owner's settings for agent 'leo'. */
@@ -200,7 +202,7 @@ export function track({ src, dataset: settings, text }: HTMLScriptElement): void
     // The same answer on every page of a session.
     if (+name.slice(3, 7) >= 10_000 * +(settings['sample'] || 1)) return
     session = name
-    look()
+    void look()
     findOwner().catch(() => (isOwnerKnown = true))
   }
 
@@ -227,18 +229,13 @@ export function track({ src, dataset: settings, text }: HTMLScriptElement): void
   })
   on('click', ({ target: { localName, id, classList }, clientX, clientY }: Clicked) =>
     tell('click', {
-      click_x: Math.round(clientX),
-      click_y: Math.round(clientY),
+      click_x: (clientX + 0.5) | 0,
+      click_y: (clientY + 0.5) | 0,
       // Never a text, which may be the visitor's own.
       element_clicked: [localName + (id && `#${id}`), ...classList].join('.'),
     }),
   )
-  on('visibilitychange', () => {
-    if (document.hidden) return leave()
-    start()
-    look()
-    since = performance.now()
-  })
+  on('visibilitychange', () => (document.hidden ? leave() : (start(), void look(), (since = performance.now()))))
   on('pagehide', () => {
     leave()
     // A browser may put a page aside whole: looked at again, it is opened once more.
@@ -246,7 +243,7 @@ export function track({ src, dataset: settings, text }: HTMLScriptElement): void
   })
   on('understudy-consent', ({ detail }: CustomEvent) => consent(detail))
   setInterval(look, lookMs)
-  setInterval(() => isOwnerKnown && flush(false), trackerFlushMs)
+  setInterval(() => isOwnerKnown && flush(), trackerFlushMs)
   settings['consent'] ||= 'given'
   start()
-}
+})

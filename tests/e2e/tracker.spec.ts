@@ -219,6 +219,15 @@ test('tells the time when the page is left, and keeps the session for the browse
   await another.close()
 })
 
+test('delivers 400 clicks though the page is closed right after them', async ({ page }) => {
+  await open(page, '<button id="buy">Buy</button>')
+  await page.evaluate(() => {
+    for (let count = 0; count < 400; count += 1) document.querySelector('button')?.click()
+  })
+  await page.close({ runBeforeUnload: true })
+  await expect.poll(() => types().filter((type) => type === 'click').length).toBe(400)
+})
+
 test('waits while there is no network', async ({ page, context }) => {
   await open(page)
   await context.setOffline(true)

@@ -34,5 +34,12 @@ export const hostilePages: readonly HostilePage[] = [
     // Closed, because the trace of a test would write down every one of them at every step.
     body: '<p></p><script>document.querySelector("p").attachShadow({ mode: "closed" }).append(...Array.from({ length: 100_000 }, () => document.createElement("i")))</script>',
   },
+  {
+    what: 'that removes its clocks',
+    body: `<script>addEventListener('load', () => {
+      Object.defineProperty(window, 'performance', { value: undefined, configurable: true })
+      window.setTimeout = () => { throw new Error('theirs') }
+    })</script>`,
+  },
   { what: 'that loads it twice', isTwice: true },
 ]

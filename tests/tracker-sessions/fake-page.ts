@@ -23,6 +23,8 @@ export interface FakePage {
   readonly leave: () => void
   /** The tab is gone, and with it every timer and whatever an answer would have led to. */
   readonly kill: () => void
+  /** As a page may do that sandboxes scripts of others, or imitates an old browser. */
+  readonly breakClocks: () => void
 }
 
 export interface FakePageOptions {
@@ -60,11 +62,15 @@ export function openFakePage({ code, clock, fetch, storage, isOnline }: FakePage
     }
     static override now = () => clock.now()
   }
+  const performance: { now?: () => number } = { now: () => clock.now() }
+  let isBroken = false
   const globals: Readonly<Record<string, unknown>> = {
     window,
     document,
-    addEventListener: window.addEventListener.bind(window),
-    performance: { now: () => clock.now() },
+    // Browsers take any value for `capture`; Node does not.
+    addEventListener: (name: string, act: EventListener, isCaught: unknown) =>
+      window.addEventListener(name, act, Boolean(isCaught)),
+    performance,
     location,
     navigator: {
       webdriver: false,
@@ -80,6 +86,7 @@ export function openFakePage({ code, clock, fetch, storage, isOnline }: FakePage
     fetch: (...given: Parameters<FakeFetch>) =>
       new Promise((resolve, reject) => fetch(...given).then(ifAlive(resolve), ifAlive(reject))),
     setTimeout: (act: () => void, delayMs: number, ...given: unknown[]) => {
+      if (isBroken) throw new Error('The page has no timers')
       const timer = clock.setTimeout(ifAlive(act), delayMs, ...given)
       timers.add(timer)
       return timer
@@ -119,6 +126,10 @@ export function openFakePage({ code, clock, fetch, storage, isOnline }: FakePage
       window.dispatchEvent(new Event('visibilitychange'))
     },
     leave: () => void window.dispatchEvent(new Event('pagehide')),
+    breakClocks: () => {
+      delete performance.now
+      isBroken = true
+    },
     kill: () => {
       isAlive = false
       timers.forEach(clock.clear)
