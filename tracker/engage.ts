@@ -2,6 +2,7 @@ import { engageMessage } from '#domain/tracking-rules.ts'
 import type { ChatQuestion } from '#protocol/player-page.ts'
 import { visitStorageName, type ConsentMessage, type VisitHash } from '#protocol/tracking-events.ts'
 
+import { quietly } from './quietly.ts'
 import type { Understudy } from './track.ts'
 
 /**
@@ -15,17 +16,17 @@ export async function engage(settings: DOMStringMap, ownersDemo: string | null, 
   const offer = new CustomEvent('understudy-engage', { detail: { message: engageMessage }, cancelable: true })
   const demo = settings['demo'] || ownersDemo
   if (!dispatchEvent(offer) || !demo) return
-  const open = () => {
+  const open = quietly(() => {
     if (isTyping()) return
     removeEventListener('focusout', openSoon)
     if (isChatOpen(settings) || settings['consent'] !== 'given') return
     openChat(settings, demo)
     tracker.track('engage_shown', { demo_id: demo })
-  }
+  })
   // The next field has the focus only after the last one has lost it.
-  const openSoon = () => void setTimeout(open)
+  const openSoon = () => void quietly(() => setTimeout(() => void open()))()
   addEventListener('focusout', openSoon)
-  open()
+  await open()
 }
 
 function isChatOpen(settings: DOMStringMap): boolean {
@@ -46,10 +47,10 @@ async function isAgentOpen(): Promise<boolean> {
   if (demos.length === 0) return false
   const listening = new AbortController()
   const isOpen = await new Promise<boolean>((resolve) => {
-    const hear = ({ data, origin: from }: MessageEvent<Partial<ChatQuestion> | null>) => {
+    const hear = quietly(({ data, origin: from }: MessageEvent<Partial<ChatQuestion> | null>) => {
       if (from === origin && data?.source === 'understudy-chat' && data.isOpen === true) resolve(true)
-    }
-    addEventListener('message', hear, listening)
+    })
+    addEventListener('message', (event) => void hear(event), listening)
     setTimeout(() => resolve(false), answerMs)
     const question: ChatQuestion = { source: 'understudy-chat' }
     for (const { contentWindow } of demos) contentWindow?.postMessage(question, origin)
@@ -117,20 +118,21 @@ function openChat(settings: DOMStringMap, demo: string): void {
 
   // Consent that is taken back from the page is taken back from the chat too; the tracker keeps it on its element.
   const script = [...document.scripts].find(({ dataset }) => dataset === settings)
-  const withdrawal = new MutationObserver(() => {
+  const takeBack = quietly(() => {
     const answer: ConsentMessage = { source: 'understudy-consent', isGiven: false }
     if (settings['consent'] === 'denied') frame.contentWindow?.postMessage(answer, origin)
   })
+  const withdrawal = new MutationObserver(() => void takeBack())
   if (script) withdrawal.observe(script, { attributeFilter: ['data-consent'] })
-  const end = () => {
+  const end = quietly(() => {
     const hadFocus = host.contains(document.activeElement)
     withdrawal.disconnect()
     host.remove()
     keepDeclined()
     if (hadFocus && before instanceof HTMLElement) before.focus()
-  }
-  close.addEventListener('click', end)
-  host.addEventListener('keydown', ({ key }) => key === 'Escape' && end())
+  })
+  close.addEventListener('click', () => void end())
+  host.addEventListener('keydown', ({ key }) => void (key === 'Escape' && end()))
 
   host.append(frame, close)
   const body: Element | null = document.body
