@@ -2,8 +2,19 @@ import { engageMessage } from '#domain/tracking-rules.ts'
 import type { ChatQuestion } from '#protocol/player-page.ts'
 import { visitStorageName, type ConsentMessage, type VisitHash } from '#protocol/tracking-events.ts'
 
-import { quietly } from './quietly.ts'
 import type { Understudy } from './track.ts'
+
+/** As in track.ts, which would be larger for every page if it shared it. */
+const quietly =
+  <Given extends unknown[]>(act: (...given: Given) => unknown) =>
+  (...given: Given): void => {
+    try {
+      act(...given)
+    } catch (error) {
+      // oxlint-disable-next-line no-console -- spec §8: logged only
+      console.warn(visitStorageName, error)
+    }
+  }
 
 /**
  * Offers to talk (spec §7) unless a chat is open, or the visitor has closed ours in this browser session: sends the page an
@@ -24,9 +35,9 @@ export async function engage(settings: DOMStringMap, ownersDemo: string | null, 
     tracker.track('engage_shown', { demo_id: demo })
   })
   // The next field has the focus only after the last one has lost it.
-  const openSoon = () => void quietly(() => setTimeout(() => void open()))()
+  const openSoon = quietly(() => setTimeout(open))
   addEventListener('focusout', openSoon)
-  await open()
+  open()
 }
 
 function isChatOpen(settings: DOMStringMap): boolean {
@@ -50,7 +61,7 @@ async function isAgentOpen(): Promise<boolean> {
     const hear = quietly(({ data, origin: from }: MessageEvent<Partial<ChatQuestion> | null>) => {
       if (from === origin && data?.source === 'understudy-chat' && data.isOpen === true) resolve(true)
     })
-    addEventListener('message', (event) => void hear(event), listening)
+    addEventListener('message', hear, listening)
     setTimeout(() => resolve(false), answerMs)
     const question: ChatQuestion = { source: 'understudy-chat' }
     for (const { contentWindow } of demos) contentWindow?.postMessage(question, origin)
@@ -122,7 +133,7 @@ function openChat(settings: DOMStringMap, demo: string): void {
     const answer: ConsentMessage = { source: 'understudy-consent', isGiven: false }
     if (settings['consent'] === 'denied') frame.contentWindow?.postMessage(answer, origin)
   })
-  const withdrawal = new MutationObserver(() => void takeBack())
+  const withdrawal = new MutationObserver(takeBack)
   if (script) withdrawal.observe(script, { attributeFilter: ['data-consent'] })
   const end = quietly(() => {
     const hadFocus = host.contains(document.activeElement)
@@ -131,8 +142,10 @@ function openChat(settings: DOMStringMap, demo: string): void {
     keepDeclined()
     if (hadFocus && before instanceof HTMLElement) before.focus()
   })
-  close.addEventListener('click', () => void end())
-  host.addEventListener('keydown', ({ key }) => void (key === 'Escape' && end()))
+  close.addEventListener('click', end)
+  host.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') end()
+  })
 
   host.append(frame, close)
   const body: Element | null = document.body

@@ -9,7 +9,6 @@ import { applicationNameHeader, trackerName } from '#protocol/client-config.ts'
 import type { TrackingEventRow, visitStorageName } from '#protocol/tracking-events.ts'
 
 import type { engage as Engage } from './engage.ts'
-import { quietly } from './quietly.ts'
 
 /** One less than there may be. */
 const queueMax = 999
@@ -41,6 +40,18 @@ export interface Understudy {
   readonly about: (fields: Extra) => void
   readonly stop: () => void
 }
+
+/** Whatever the page has done to the browser, it hears nothing of what goes wrong here, now or later. */
+const quietly =
+  <Given extends unknown[]>(act: (...given: Given) => unknown) =>
+  async (...given: Given): Promise<void> => {
+    try {
+      await act(...given)
+    } catch (error) {
+      // oxlint-disable-next-line no-console -- spec §8: logged only
+      console.warn('understudy', error)
+    }
+  }
 
 /**
  * Starts what the attributes of the script's element ask for (docs/tracking.md). It reads the page and never writes to

@@ -37,7 +37,7 @@ export function startErasingFromOutbox(services: Services): () => void {
 const everyMs = 5 * 60_000
 
 /** Never rejects; what was missed is found the next time. */
-export async function eraseFromOutbox(services: Services): Promise<void> {
+async function eraseFromOutbox(services: Services): Promise<void> {
   const { outbox } = services.delivery
   try {
     if ((await outbox.list()).length === 0) return

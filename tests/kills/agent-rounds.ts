@@ -56,9 +56,9 @@ export async function runAgentKills(options: AgentKillsOptions): Promise<readonl
       const visitors: AgentVisitor[] = []
       const talks = Array.from({ length: talksAtOnce }, () => talk(server.url, demoId, visitors, killing.signal))
       const shownCount = (): number => visitors.reduce((sum, visitor) => sum + shownTurns(visitor).length, 0)
-      await delay(50 + random(1_500))
-      // A busy machine may have answered nobody by now, and then there is nothing to lose.
+      // A busy machine takes a while until it has answered anybody.
       while (shownCount() === 0) await delay(5)
+      await delay(random(1_500))
       await server.kill()
       killing.abort()
       await Promise.all(talks)
