@@ -2,6 +2,8 @@
 export interface RealtimeLimits {
   readonly sockets: number
   readonly channelsPerSocket: number
+  /** Each may select columns of its own, which are then sent on their own. */
+  readonly changesPerChannel: number
   readonly joinsPerSecond: number
   readonly eventsPerSecond: number
   readonly presenceCalls: number
@@ -29,6 +31,7 @@ export interface RealtimeLimits {
 export const realtimeLimits: RealtimeLimits = {
   sockets: 10_000,
   channelsPerSocket: 100,
+  changesPerChannel: 100,
   joinsPerSecond: 100,
   eventsPerSecond: 10,
   presenceCalls: 5,
