@@ -44,7 +44,7 @@ export async function joinChannel(hub: RealtimeHub, socket: RealtimeSocket, mess
   }
 
   const channel = new RealtimeChannel({ socket, topic, joinRef, config, bearer, token, viewer, permissions })
-  const planned = await planChanges(hub.tables, config.changes)
+  const planned = await planChanges(hub.tables, config.changes, hub.limits.changesPerChannel)
   if (typeof planned !== 'string' && planned.length > 0) {
     channel.bindings = planned
     await hub.feed.add(channel)
@@ -74,7 +74,9 @@ export async function joinChannel(hub: RealtimeHub, socket: RealtimeSocket, mess
 async function planChanges(
   tables: PublishedTables,
   changes: readonly ChangesConfig[],
+  most: number,
 ): Promise<readonly ChangeBinding[] | string> {
+  if (changes.length > most) return `Too many listeners to changes of tables: a channel has ${most} at most`
   const bindings: ChangeBinding[] = []
   for (const { event, schema, table, filter, select } of changes) {
     const conditions = event === null ? 'no such event' : await tables.plan({ schema, table, filter, select })

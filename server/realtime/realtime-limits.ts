@@ -7,6 +7,8 @@ export interface RealtimeLimits {
   /** A client that has joined nothing by then is closed. */
   readonly joinMs: number
   readonly channelsPerSocket: number
+  /** Each may select columns of its own, which are then sent on their own. */
+  readonly changesPerChannel: number
   readonly joinsPerSecond: number
   /** Each asks the database. Of people who have not signed in. */
   readonly joinsPerNetworkAndMinute: number
@@ -41,6 +43,7 @@ export const realtimeLimits: RealtimeLimits = {
   socketsPerAccount: 100,
   joinMs: 30_000,
   channelsPerSocket: 100,
+  changesPerChannel: 100,
   joinsPerSecond: 100,
   joinsPerNetworkAndMinute: 600,
   eventsPerSecond: 10,

@@ -10,7 +10,7 @@ import { parseArguments } from './parse-body.ts'
 import { appliedPreferences, preferencesOf } from './parse-preferences.ts'
 import { beginsFilter } from './parse-filter.ts'
 import { isReserved, parseQuery } from './parse-query.ts'
-import type { QueryParameters } from './query-plan.ts'
+import type { Condition, QueryParameters } from './query-plan.ts'
 import { refuseDeepText } from './refuse-large-query.ts'
 import { planRead } from './read-plan.ts'
 import { limitsFor } from './request-limits.ts'
@@ -112,6 +112,10 @@ function sourceOf(
   }
 }
 
+function columnsOf(condition: Condition): readonly string[] {
+  return condition.type === 'filter' ? [condition.field.column] : condition.parts.flatMap(columnsOf)
+}
+
 type GivenArguments = ArgumentsBody | { readonly type: 'address'; readonly values: CallValues }
 
 type CallValues = ReadonlyMap<string, readonly string[]>
@@ -145,7 +149,7 @@ function refuseColumnsOfValue({ name, result }: DatabaseFunction, query: QueryPa
   if (result === 'rows' || result === 'void') return
   const [column] = [
     ...query.select.flatMap((item) => (item.type === 'field' && item.field !== null ? [item.field.column] : [])),
-    ...query.conditions.flatMap((condition) => (condition.type === 'filter' ? [condition.field.column] : [])),
+    ...query.conditions.flatMap(columnsOf),
     ...query.order.map(({ field }) => field.column),
   ]
   if (column !== undefined) throw noSuchColumn(name, column)

@@ -137,6 +137,21 @@ describe('a table that is followed', () => {
     await author.live.removeChannel(channel)
   })
 
+  it('is followed by a hundred listeners of a channel, and by no more', async () => {
+    const channel = author.live.channel(`many ${randomUUID()}`)
+    const system = createHeard<{ readonly extension: string; readonly status: string; readonly message: string }>()
+    channel.on('system', {}, (message) => system.add(message))
+    for (let index = 0; index <= 100; index += 1) {
+      const demos = { event: 'INSERT', schema: 'public', table: 'demos', filter: `name=eq.${index}` } as const
+      channel.on('postgres_changes', demos, () => undefined)
+    }
+    await author.live.realtime.setAuth()
+    channel.subscribe()
+    const answer = await system.until(({ extension }) => extension === 'postgres_changes')
+    expect(answer).toMatchObject({ status: 'error', message: expect.stringContaining('100 at most') })
+    await author.live.removeChannel(channel)
+  })
+
   it('is not followed for a column that is not there', async () => {
     await expect(follow(author.live, { select: ['name', 'nope'] })).rejects.toThrow('invalid column for select nope')
   })
