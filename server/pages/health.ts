@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
 
+import { schemaCacheOf } from '#server/rest/schema-cache-of.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
-/** GET /healthz: 200 only while what is behind us answers. That migrations are done is so since before we listened. */
+/** GET /healthz: 200 only while the database answers and rest/v1 can read its schema. That migrations are done is so since before we listened. */
 export function health(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     context.header('cache-control', 'no-store')
@@ -13,9 +14,9 @@ export function health(services: Services) {
 
 const timeoutMs = 2_000
 
-async function askDatabase({ database }: Services): Promise<boolean> {
-  const answer = database
-    .transaction('system', [{ text: 'select 1 as alive' }], { readOnly: true })
+async function askDatabase(services: Services): Promise<boolean> {
+  const alive = services.database.transaction('system', [{ text: 'select 1 as alive' }], { readOnly: true })
+  const answer = Promise.all([alive, schemaCacheOf(services).settled()])
     .then(() => true)
     .catch(() => false)
   return Promise.race([answer, isLate()])

@@ -1,12 +1,23 @@
+import type { Logger } from 'pino'
+
 import type { Database } from '#server/database/database.ts'
 
 import type { ForeignKey, ViewColumn } from './relationships.ts'
 import { relationshipsOf } from './relationships.ts'
 import type { Column, DatabaseFunction, Schema, Table } from './schema-cache.ts'
+import type { SchemaName } from './sql-text.ts'
+import type { ColumnOrigin } from './view-columns.ts'
 import { readColumnOrigins } from './view-columns.ts'
 
-/** Reads the catalog once for all exposed schemas; views are traced to their tables and keys to relationships. */
-export async function readSchemas(database: Database, names: readonly string[]): Promise<ReadonlyMap<string, Schema>> {
+/**
+ * Reads the catalog once for all exposed schemas; views are traced to their tables and keys to relationships. What can't
+ * be read is left out and logged, so that one odd object costs nobody the others.
+ */
+export async function readSchemas(
+  database: Database,
+  names: readonly string[],
+  log: Pick<Logger, 'warn'>,
+): Promise<ReadonlyMap<string, Schema>> {
   const results = await database.transaction(
     'system',
     [
@@ -21,11 +32,23 @@ export async function readSchemas(database: Database, names: readonly string[]):
   const [tableRows, functionRows, keyRows, viewRows, schemaRows] = results.map(({ rows }) => rows)
   const rawTables = (tableRows ?? []) as unknown as readonly TableRow[]
   const sources = (viewRows ?? []) as unknown as readonly ViewRow[]
-  const viewColumns = traceViews(sources)
-  const tables = rawTables.map((row) =>
+  const readEach = <Row extends SchemaName, T>(kind: string, rows: readonly Row[], read: (row: Row) => readonly T[]) =>
+    rows.flatMap((row) => {
+      try {
+        return read(row)
+      } catch (error) {
+        log.warn({ err: error, schema: row.schema, name: row.name }, `rest/v1 leaves out a ${kind} that it can't read`)
+        return []
+      }
+    })
+  const trace = viewTracer(sources)
+  const viewColumns = readEach('view', sources, trace)
+  const tables = readEach('table', rawTables, (row) => [
     toTable(row, row.is_view ? viewKeys(row, viewColumns, sources) : row.primary_key),
-  )
-  const functions = ((functionRows ?? []) as unknown as readonly FunctionRow[]).map(toFunction)
+  ])
+  const functions = readEach('function', (functionRows ?? []) as unknown as readonly FunctionRow[], (row) => [
+    toFunction(row),
+  ])
   const keys = (keyRows ?? []) as unknown as readonly ForeignKey[]
   const comments = new Map(
     ((schemaRows ?? []) as unknown as readonly { name: string; comment: string | null }[]).map((row) => [
@@ -199,28 +222,41 @@ interface ViewRow {
   readonly primary_key: readonly string[] | null
 }
 
-/** Follows each column of each view down to a table, through any views between. */
-function traceViews(rows: readonly ViewRow[]): readonly ViewColumn[] {
+/** For each view, its columns followed down to a table, through any views between. */
+function viewTracer(rows: readonly ViewRow[]): (view: ViewRow) => readonly ViewColumn[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const origins = new Map(rows.flatMap(({ id, rule }) => (rule === null ? [] : [[id, readColumnOrigins(rule)]])))
-  return rows.flatMap((view) =>
+  const known = new Map<number, ReadonlyMap<number, ColumnOrigin>>()
+  return (view) =>
     view.rule === null
       ? []
       : Object.entries(view.columns ?? {}).flatMap(([position, column]) => {
           const origin = follow(view.id, Number(position))
           return origin === null ? [] : [{ view: { schema: view.schema, name: view.name }, column, ...origin }]
-        }),
-  )
+        })
 
-  function follow(id: number, position: number): Pick<ViewColumn, 'tableId' | 'tableColumn'> | null {
-    const row = byId.get(id)
-    if (row === undefined) return null
-    if (row.rule === null) {
-      const tableColumn = row.columns?.[position]
-      return tableColumn === undefined ? null : { tableId: id, tableColumn }
+  function follow(viewId: number, viewPosition: number): Pick<ViewColumn, 'tableId' | 'tableColumn'> | null {
+    let [id, position] = [viewId, viewPosition]
+    // A view may be replaced by one that reads itself, alone or through others; such a column comes from no table.
+    const passed = new Set<string>()
+    while (!passed.has(`${id}.${position}`)) {
+      passed.add(`${id}.${position}`)
+      const row = byId.get(id)
+      if (row === undefined) return null
+      if (row.rule === null) {
+        const tableColumn = row.columns?.[position]
+        return tableColumn === undefined ? null : { tableId: id, tableColumn }
+      }
+      const origin = originsOf(id, row.rule).get(position)
+      if (origin === undefined) return null
+      ;[id, position] = [origin.tableId, origin.tablePosition]
     }
-    const origin = origins.get(id)?.find((each) => each.position === position)
-    return origin === undefined ? null : follow(origin.tableId, origin.tablePosition)
+    return null
+  }
+
+  function originsOf(id: number, rule: string): ReadonlyMap<number, ColumnOrigin> {
+    const found = known.get(id) ?? new Map(readColumnOrigins(rule).map((origin) => [origin.position, origin]))
+    known.set(id, found)
+    return found
   }
 }
 

@@ -14,11 +14,10 @@ import { KnownReads } from './read-shapes.ts'
 import { RequestQuery } from './request-query.ts'
 import type { RestAnswer } from './rest-answer.ts'
 import { toResponse } from './rest-answer.ts'
-import { defaultRestConfig } from './rest-config.ts'
 import { anonymousDisabled, badToken, invalidPath, schemaNotExposed, tooManyLookups } from './rest-error.ts'
 import type { RestContext } from './run-request.ts'
 import { noTransactionSettings } from './role-settings.ts'
-import { SchemaCache } from './schema-cache.ts'
+import { schemaCacheOf } from './schema-cache-of.ts'
 import { answerTable } from './table-request.ts'
 
 /**
@@ -27,7 +26,7 @@ import { answerTable } from './table-request.ts'
  */
 export function restRoutes(services: Services): Hono<AppEnv> {
   const { database, now, log } = services
-  const cache = new SchemaCache({ database, config: services.config.embedded?.rest ?? defaultRestConfig, now, log })
+  const cache = schemaCacheOf(services)
   const addressOf = createClientAddress(services.config.trustedProxies)
   const lookups = createRateLimit({ burst: lookupsPerMinute, refillMs: 60_000, now })
   const reads = new KnownReads()

@@ -153,11 +153,11 @@ export class SchemaCache {
   }
 
   async #read(): Promise<LoadedRest> {
-    const { database, config } = this.#options
+    const { database, config, log } = this.#options
     const roles = config.isDatabaseRead ? await readRoleSettings(database) : noRoleSettings
     const settled = this.#settle(roles)
     this.#settled = settled
-    return { ...settled, schemas: await readSchemas(database, settled.config.schemas) }
+    return { ...settled, schemas: await readSchemas(database, settled.config.schemas, log) }
   }
 
   /** A mistake in the database leaves what held before, so that no check is lost by it. */
