@@ -37,6 +37,8 @@ export class VerifiedTokens {
       currentDate: new Date(nowMs),
       clockTolerance: clockToleranceSeconds,
     })
+    // What a person has written about themselves stands in their token.
+    if (token.length > longestToken) return claims
     this.#known.set(key, claims)
     const [oldest] = this.#known.keys()
     if (this.#known.size > mostTokens && oldest !== undefined) this.#known.delete(oldest)
@@ -60,6 +62,7 @@ const clockToleranceSeconds = 30
 /** A few kilobytes each. */
 const mostTokens = 5000
 const mostLately = 1000
+const longestToken = 4096
 
 /** What jose looks at; when in doubt, it shall look itself. */
 function isInTime({ exp, nbf, iat }: JWTPayload, nowMs: number): boolean {

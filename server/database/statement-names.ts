@@ -7,6 +7,8 @@ import { createHash } from 'node:crypto'
  * role may call it.
  */
 export function statementName(text: string, role: string): string | null {
+  // Strangers can make endless long ones.
+  if (text.length > longestText) return null
   const known = namesOf(role)
   const name = known.get(text)
   // Whatever was asked for longest ago comes first.
@@ -22,6 +24,7 @@ export function statementName(text: string, role: string): string | null {
 }
 
 const mostTexts = 2000
+const longestText = 20_000
 const namesByRole = new Map<string, Map<string, string | null>>()
 
 function namesOf(role: string): Map<string, string | null> {

@@ -1,9 +1,13 @@
 /** The name that was probably meant, or null when none is close: at least half of its letter pairs must agree. */
 export function closestName(wrong: string, known: readonly string[]): string | null {
+  if (wrong.length > longestName) return null
   const scored = known.map((name) => ({ name, score: likeness(wrong, name) })).toSorted((a, b) => b.score - a.score)
   const [best] = scored
   return best !== undefined && best.score >= 0.5 ? best.name : null
 }
+
+/** PostgreSQL's names have at most 63 bytes. */
+const longestName = 100
 
 /** Share of the letter pairs of two names that both have, from 0 to 1. */
 function likeness(one: string, other: string): number {

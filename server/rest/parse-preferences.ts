@@ -18,8 +18,12 @@ export function preferencesOf({ request, config }: RestContext): Preferences {
 function parsePreferences(header: string | undefined, options: PreferenceOptions): Preferences {
   const given = new Map<string, string>()
   const unknown: string[] = []
-  for (const text of (header ?? '').split(',').map((part) => part.trim())) {
+  let hasTimezone = false
+  for (const text of (header ?? '').split(',', mostPreferences).map((part) => part.trim())) {
     const [name = '', value = ''] = text.split('=')
+    // To look up a time zone that is none takes milliseconds, so only the first one is.
+    if (name === 'timezone' && hasTimezone) continue
+    hasTimezone ||= name === 'timezone'
     if (!isKnown(name, value)) {
       unknown.push(text)
     } else if (!given.has(name)) {
@@ -66,6 +70,8 @@ const headerNames: Readonly<Record<keyof Preferences, string>> = {
   handling: 'handling',
   maxAffected: 'max-affected',
 }
+
+const mostPreferences = 50
 
 const knownValues: Readonly<Record<string, readonly string[]>> = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],

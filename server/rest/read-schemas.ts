@@ -77,6 +77,23 @@ export async function readSchemas(
   )
 }
 
+/** A text that changes when a table, view, function or foreign key of these schemas is made, replaced, renamed or dropped. */
+export async function readFingerprint(database: Database, names: readonly string[]): Promise<string> {
+  const statement = { text: fingerprintText, values: [names] }
+  const [result] = await database.transaction('system', [statement], { readOnly: true })
+  return String(result?.rows[0]?.['fingerprint'])
+}
+
+const fingerprintText = `
+  with exposed as (select oid from pg_namespace where nspname = any($1))
+  select md5(string_agg(version, ',' order by version)) as fingerprint from (
+    select 'table ' || c.oid || ' ' || c.xmin as version from pg_class c where c.relnamespace in (select oid from exposed)
+    union all
+    select 'function ' || p.oid || ' ' || p.xmin from pg_proc p where p.pronamespace in (select oid from exposed)
+    union all
+    select 'key ' || k.oid || ' ' || k.xmin from pg_constraint k where k.contype = 'f'
+  ) versions`
+
 /** PostgreSQL ignores implicit casts of a domain; they say how clients see it. */
 const tablesText = `
   with representations as (

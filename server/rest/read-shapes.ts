@@ -76,7 +76,8 @@ export class KnownReads {
   }
 
   keep(schema: Schema, config: RestConfig, key: string, read: KnownRead): void {
-    if (key.length <= longestKey) this.#readsOf(schema, config).keep(key, read)
+    if (key.length > longestKey || read.statement.text.length > longestText) return
+    this.#readsOf(schema, config).keep(key, read)
   }
 
   #readsOf(schema: Schema, config: RestConfig): LatelyPlanned {
@@ -110,6 +111,7 @@ class LatelyPlanned {
   }
 }
 
-/** Some kilobytes each, and as many old ones. */
+/** As many old ones are kept; with the two lengths, some megabytes in all. */
 const mostNew = 250
 const longestKey = 2000
+const longestText = 20_000

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 
 import type { Database } from '#server/database/database.ts'
 
-import { readSchemas } from './read-schemas.ts'
+import { readFingerprint, readSchemas } from './read-schemas.ts'
 import type { Relationship } from './relationships.ts'
 import type { RestConfig } from './rest-config.ts'
 import type { RoleSettings, TransactionSettings } from './role-settings.ts'
@@ -89,6 +89,8 @@ export interface SettledRest {
 
 interface LoadedRest extends SettledRest {
   readonly schemas: ReadonlyMap<string, Schema>
+  /** Of the schemas, taken before they were read. */
+  readonly fingerprint: string
 }
 
 export interface SchemaCacheOptions {
@@ -103,7 +105,7 @@ export interface SchemaCacheOptions {
 export class SchemaCache {
   readonly #options: SchemaCacheOptions
   #loaded: Promise<LoadedRest> | null = null
-  #loadedAtMs = 0
+  #checkedAtMs = 0
   #settled: SettledRest | null = null
 
   constructor(options: SchemaCacheOptions) {
@@ -122,12 +124,10 @@ export class SchemaCache {
       name,
       current,
       // Asks again when `find` comes back empty, since a migration may have run meanwhile; at most once a second, so
-      // that wrong names are no way to keep the database busy.
+      // that wrong names are no way to keep the database busy: it costs far less to see that nothing has changed.
       find: async (find) => {
         const found = find(await current())
-        if (found !== undefined || Math.abs(this.#options.now() - this.#loadedAtMs) < shortestReloadMs) {
-          return found
-        }
+        if (found !== undefined || !(await this.#hasChanged())) return found
         return find(await this.#of(name, this.#load()))
       },
     }
@@ -142,8 +142,16 @@ export class SchemaCache {
     return (await loading).schemas.get(name) ?? emptySchema(name)
   }
 
+  async #hasChanged(): Promise<boolean> {
+    const { database, now } = this.#options
+    if (Math.abs(now() - this.#checkedAtMs) < shortestReloadMs) return false
+    this.#checkedAtMs = now()
+    const { config, fingerprint } = await (this.#loaded ?? this.#load())
+    return fingerprint !== (await readFingerprint(database, config.schemas))
+  }
+
   #load(): Promise<LoadedRest> {
-    this.#loadedAtMs = this.#options.now()
+    this.#checkedAtMs = this.#options.now()
     const loading = this.#read()
     this.#loaded = loading
     loading.catch(() => {
@@ -157,7 +165,8 @@ export class SchemaCache {
     const roles = config.isDatabaseRead ? await readRoleSettings(database) : noRoleSettings
     const settled = this.#settle(roles)
     this.#settled = settled
-    return { ...settled, schemas: await readSchemas(database, settled.config.schemas, log) }
+    const fingerprint = await readFingerprint(database, settled.config.schemas)
+    return { ...settled, fingerprint, schemas: await readSchemas(database, settled.config.schemas, log) }
   }
 
   /** A mistake in the database leaves what held before, so that no check is lost by it. */

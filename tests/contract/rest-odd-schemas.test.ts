@@ -89,6 +89,40 @@ describe('odd objects', () => {
   })
 })
 
+describe('names nobody has heard of yet', () => {
+  it('finds what was made, renamed or replaced without a notification', async () => {
+    const { database } = backend.services
+    const path = '/late'
+    expect(await get(path)).toMatchObject({ status: 404, body: { code: 'PGRST205' } })
+    await database.runScript('create table public.soon (id int); grant select on public.soon to anon')
+    backend.passTime(1000)
+    expect(await get('/soon')).toEqual({ status: 200, body: [] })
+    await database.runScript('alter table public.soon rename to late')
+    backend.passTime(1000)
+    expect(await get(path)).toEqual({ status: 200, body: [] })
+    await database.runScript(`create function public.late_sum(a int) returns int language sql as 'select a + 1'`)
+    backend.passTime(1000)
+    expect(await get('/rpc/late_sum?a=1')).toMatchObject({ status: 200, body: 2 })
+    await database.runScript(`create function public.late_sum(a int, b int) returns int language sql as 'select a + b'`)
+    backend.passTime(1000)
+    expect(await get('/rpc/late_sum?a=1&b=4')).toMatchObject({ status: 200, body: 5 })
+  })
+
+  it('answers a thousand wrong names and preferences at once', async () => {
+    const from = performance.now()
+    const ask = (index: number) => {
+      backend.passTime(20)
+      return get(`/${'wrong'.repeat(200)}${index}`)
+    }
+    const answers = await Promise.all(Array.from({ length: 1000 }, (_, index) => ask(index)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
+    const prefer = Array.from({ length: 1000 }, (_, index) => `timezone=No/Where${index}`).join(',')
+    const request = new Request('http://understudy.test/rest/v1/plain', { headers: { prefer } })
+    expect((await backend.app.fetch(request)).status).toBe(200)
+    expect(performance.now() - from).toBeLessThan(10_000)
+  })
+})
+
 describe('/healthz', () => {
   const health = async () => (await backend.app.fetch(new Request('http://understudy.test/healthz'))).status
 
