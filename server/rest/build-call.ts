@@ -2,7 +2,8 @@ import type { Statement } from '#server/database/database.ts'
 
 import type { Preferences, ResultFormat } from './query-plan.ts'
 import type { ReadPlan } from './read-plan.ts'
-import { bodySql, expectationSql, responseSettingsSql } from './result-sql.ts'
+import type { ResultShape } from './result-sql.ts'
+import { bodySql, expectationSql, pageSql, responseSettingsSql } from './result-sql.ts'
 import type { DatabaseFunction, FunctionArgument } from './schema-cache.ts'
 import { countedRowsSql, selectSql } from './select-sql.ts'
 import { qualifiedName, quoteName, SqlParameters } from './sql-text.ts'
@@ -40,11 +41,12 @@ export function buildCall({ called, args, plan, preferences, format }: CallReque
   const total = preferences.count === null ? 'null::bigint' : `(select count(*) ${countedSql()})`
   const isSingular = format.isSingular && called.returnsSet && called.isVolatile
   const expectation = expectationSql(isSingular, preferences.maxAffected)
+  const shape = shapeOf(called)
   return parameters.statement(
     `with result as materialized (select called.* from ${call} as called${isRows ? '' : '(pgrst_scalar)'}),
     page as (${page})
-    select count(*) as page_total, ${total} as total, ${bodySql(format, shapeOf(called))} as body, ${responseSettingsSql}${expectation}
-    from page`,
+    select count(*) as page_total, ${total} as total, ${bodySql(format, shape, plan.mostBytes)} as body, ${responseSettingsSql}${expectation}
+    from ${pageSql(format, shape)}`,
   )
 
   function countedSql(): string {
@@ -56,7 +58,7 @@ function rangeOf({ range: { limit, offset } }: ReadPlan): string {
   return `${limit === null ? '' : `limit ${limit}`} offset ${offset}`
 }
 
-function shapeOf({ result, returnsSet }: DatabaseFunction): Parameters<typeof bodySql>[1] {
+function shapeOf({ result, returnsSet }: DatabaseFunction): ResultShape {
   if (result === 'rows') {
     return returnsSet ? 'rows' : 'row'
   }

@@ -2,7 +2,7 @@ import type { Statement } from '#server/database/database.ts'
 
 import type { Preferences, ResultFormat } from './query-plan.ts'
 import type { ReadPlan } from './read-plan.ts'
-import { bodySql, responseSettingsSql } from './result-sql.ts'
+import { bodySql, pageSql, responseSettingsSql } from './result-sql.ts'
 import type { Table } from './schema-cache.ts'
 import { countedRowsSql, selectSql } from './select-sql.ts'
 import { qualifiedName, SqlParameters } from './sql-text.ts'
@@ -22,8 +22,8 @@ export function buildRead({ table, plan, format, count, maxRows }: ReadRequest):
   const page = selectSql(plan, from, parameters)
   return parameters.statement(
     `with page as (${page})
-    select count(*) as page_total, ${totalSql()} as total, ${bodySql(format, 'rows')} as body, ${responseSettingsSql}
-    from page`,
+    select count(*) as page_total, ${totalSql()} as total, ${bodySql(format, 'rows', plan.mostBytes)} as body, ${responseSettingsSql}
+    from ${pageSql(format, 'rows')}`,
   )
 
   function totalSql(): string {

@@ -6,7 +6,7 @@ import type { RowsBody } from './parse-body.ts'
 import type { FieldItem, Preferences, QueryParameters, ResultFormat } from './query-plan.ts'
 import type { ReadPlan } from './read-plan.ts'
 import { whereClauseRequired } from './rest-error.ts'
-import { bodySql, expectationSql, expectSql, responseSettingsSql } from './result-sql.ts'
+import { bodySql, expectationSql, expectSql, pageSql, responseSettingsSql } from './result-sql.ts'
 import type { Column, Table } from './schema-cache.ts'
 import { columnNotFound } from './schema-refusals.ts'
 import { columnsReadBy, selectSql } from './select-sql.ts'
@@ -166,7 +166,10 @@ function finish(request: WriteRequest, write: string, parameters: SqlParameters,
           isAllExpanded: true,
           hasRange: false,
         })
-  const body = shown === null ? 'null' : `(with page as (${shown}) select ${bodySql(shownFormat, 'rows')} from page)`
+  const body =
+    shown === null
+      ? 'null'
+      : `(with page as (${shown}) select ${bodySql(shownFormat, 'rows', request.plan.mostBytes)} from ${pageSql(shownFormat, 'rows')})`
   return parameters.statement(
     `with written as (${write})
     select count(*) as page_total, count(*) as total, ${body} as body, ${responseSettingsSql}${extra}${expectationSql(format.isSingular, preferences.maxAffected)}

@@ -9,7 +9,9 @@ import type { ArgumentsBody } from './parse-body.ts'
 import { parseArguments } from './parse-body.ts'
 import { appliedPreferences, preferencesOf } from './parse-preferences.ts'
 import { isReserved, parseQuery } from './parse-query.ts'
+import { refuseDeepText } from './refuse-large-query.ts'
 import { planRead } from './read-plan.ts'
+import { limitsFor } from './request-limits.ts'
 import type { RestAnswer } from './rest-answer.ts'
 import { contentRange, readStatus, withResponseSettings } from './rest-answer.ts'
 import { badMethodForFunction, mostAffectedOfOne, notOneRow } from './rest-error.ts'
@@ -32,18 +34,22 @@ export async function answerCall(context: RestContext, name: string): Promise<Re
   if (!isPost && request.method !== 'GET' && request.method !== 'HEAD') {
     throw badMethodForFunction(request.method)
   }
-  const given = isPost ? await parseArguments(request) : await addressArguments(schema, name, address)
+  const limits = limitsFor(context.caller.role, config)
+  const given = isPost
+    ? await parseArguments(request, context.caller.role)
+    : await addressArguments(schema, name, address)
   const { called, isWhole } = await chooseFunction(schema, name, shapeOf(given))
   const args = toCallArguments(given, isWhole)
   const query = parseQuery(address, {
     argumentNames: isPost ? new Set() : new Set(shapeOf(given).argumentNames),
+    limits,
     range: request.method === 'GET' ? (request.headers.get('range') ?? undefined) : undefined,
   })
   const preferences = preferencesOf(context)
   if (preferences.maxAffected !== null && !called.returnsSet) throw mostAffectedOfOne()
   const format = parseAccept(request.headers.get('accept') ?? undefined, config)
   const source = sourceOf(called, await schema.current())
-  const plan = planRead(await schema.current(), source, query, config)
+  const plan = planRead(await schema.current(), source, query, { ...config, limits })
   const statement = buildCall({ called, args, plan, preferences, format })
   const options = {
     preferences,
@@ -122,6 +128,7 @@ function isFilter(key: string, value: string): boolean {
 
 function groupValues(parameters: URLSearchParams, isWanted: (key: string) => boolean): CallValues {
   const keys = [...new Set(parameters.keys())].filter(isWanted)
+  for (const key of keys) parameters.getAll(key).forEach(refuseDeepText)
   return new Map(keys.map((key) => [key, parameters.getAll(key)]))
 }
 

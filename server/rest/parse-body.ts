@@ -1,7 +1,9 @@
+import type { Role } from '#server/database/database.ts'
+import { jsonProblem } from '#server/json-problem.ts'
 import { readBody } from '#server/read-body.ts'
 
 import { parseCsv } from './parse-csv.ts'
-import { badBody, RestError } from './rest-error.ts'
+import { badBody, bodyTooComplex, RestError } from './rest-error.ts'
 
 /** The rows that a body brings. The JSON itself goes to PostgreSQL as text; only its keys are looked at here. */
 export interface RowsBody {
@@ -13,8 +15,8 @@ export interface RowsBody {
 }
 
 /** For POST, PATCH and PUT on a table: JSON, CSV or a form. */
-export async function parseRows(request: Request): Promise<RowsBody> {
-  const { type, text } = await readText(request)
+export async function parseRows(request: Request, role: Role): Promise<RowsBody> {
+  const { type, text } = await readText(request, role)
   if (type === 'csv') {
     const rows = parseCsv(text)
     return { json: JSON.stringify(rows), count: rows.length, keys: () => Object.keys(rows[0] ?? {}) }
@@ -26,7 +28,7 @@ export async function parseRows(request: Request): Promise<RowsBody> {
   if (type !== 'json') {
     throw badBody(`Content-Type not acceptable: ${request.headers.get('content-type') ?? ''}`)
   }
-  const value = parseJson(text)
+  const value = parseJson(text, role)
   const rows: readonly unknown[] = Array.isArray(value) ? value : [value]
   if (!rows.every(isObject)) {
     throw badBody()
@@ -50,8 +52,8 @@ export type ArgumentsBody =
   | { readonly type: 'text' | 'binary' | 'xml'; readonly text: string }
 
 /** For a function. An empty body means no arguments. */
-export async function parseArguments(request: Request): Promise<ArgumentsBody> {
-  const { type, text } = await readText(request)
+export async function parseArguments(request: Request, role: Role): Promise<ArgumentsBody> {
+  const { type, text } = await readText(request, role)
   switch (type) {
     case 'form':
       return { type, values: new URLSearchParams(text) }
@@ -61,7 +63,7 @@ export async function parseArguments(request: Request): Promise<ArgumentsBody> {
     }
     case 'json': {
       const json = text.trim() === '' ? '{}' : text
-      const value = parseJson(json)
+      const value = parseJson(json, role)
       return { type, json, names: isObject(value) ? Object.keys(value) : null }
     }
     default:
@@ -69,19 +71,28 @@ export async function parseArguments(request: Request): Promise<ArgumentsBody> {
   }
 }
 
-const mostBytes = 10 * 1024 * 1024
+/** A stranger sends a form or a few arguments; rows by the thousand come from people who have an account. */
+const bodyLimits = {
+  anon: { mebibytes: 1, depth: 100, values: 50_000 },
+  signedIn: { mebibytes: 10, depth: 100, values: 1_000_000 },
+}
+
+function limitsOf(role: Role) {
+  return role === 'anon' ? bodyLimits.anon : bodyLimits.signedIn
+}
 
 type BodyType = 'json' | 'csv' | 'form' | 'text' | 'binary' | 'xml'
 
-async function readText(request: Request): Promise<{ readonly type: BodyType; readonly text: string }> {
+async function readText(request: Request, role: Role): Promise<{ readonly type: BodyType; readonly text: string }> {
   const name = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   const type = bodyTypes.get(name) ?? (/^application\/vnd\.pgrst\.\w+(?:\+json)?$/.test(name) ? 'json' : null)
   if (type === null) {
     throw badBody(`Content-Type not acceptable: ${name}`)
   }
-  const bytes = await readBody(request, mostBytes)
+  const { mebibytes } = limitsOf(role)
+  const bytes = await readBody(request, mebibytes * 1024 * 1024)
   if (bytes === null) {
-    throw new RestError({ status: 413, code: 'PGRST102', message: 'The request body is larger than 10 MiB' })
+    throw new RestError({ status: 413, code: 'PGRST102', message: `The request body is larger than ${mebibytes} MiB` })
   }
   // Bytes travel as PostgreSQL's own text for them.
   return {
@@ -100,7 +111,9 @@ const bodyTypes: ReadonlyMap<string, BodyType> = new Map([
   ['text/xml', 'xml'],
 ])
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, role: Role): unknown {
+  const problem = jsonProblem(text, limitsOf(role))
+  if (problem !== null) throw bodyTooComplex(problem)
   try {
     return JSON.parse(text)
   } catch {

@@ -32,12 +32,14 @@ export function parseLogic(key: string, text: string): Condition {
 type ReadValue = (reader: TextReader) => string
 
 function readGroup(reader: TextReader, joint: 'and' | 'or', isNegated: boolean): Condition {
+  reader.enter()
   reader.expect('(')
   const parts = [readPart(reader)]
   while (reader.accept(',')) {
     parts.push(readPart(reader))
   }
   reader.expect(')')
+  reader.leave()
   return { type: 'group', joint, isNegated, parts }
 }
 

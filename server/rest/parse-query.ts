@@ -2,13 +2,18 @@ import { parseFilter, parseLogic } from './parse-filter.ts'
 import { parseOrder } from './parse-order.ts'
 import { parseNames, parseSelect } from './parse-select.ts'
 import type { EmbeddedParameters, QueryParameters, RowRange, TableParameters } from './query-plan.ts'
-import { rangeNotSatisfiable } from './rest-error.ts'
+import { refuseLargeQuery } from './refuse-large-query.ts'
+import type { RequestLimits } from './request-limits.ts'
+import { defaultLimits } from './request-limits.ts'
+import { rangeNotSatisfiable, requestTooComplex } from './rest-error.ts'
 
 export interface QueryOptions {
   /** Names of parameters that are arguments of a function, not filters. */
   readonly argumentNames?: ReadonlySet<string>
   /** The Range header; it counts on GET only. */
   readonly range?: string | undefined
+  /** A stranger's where nothing is said. */
+  readonly limits?: RequestLimits
 }
 
 /**
@@ -22,6 +27,8 @@ export function parseQuery(query: URLSearchParams, options: QueryOptions = {}): 
     if (onlyOnRoot.has(key) || options.argumentNames?.has(key) === true) {
       continue
     }
+    if (key.length > longestKey)
+      throw requestTooComplex(`The name of a parameter is longer than ${longestKey} characters.`)
     const { path, name } = splitKey(key)
     const pathText = path.join('\0')
     const reader = path.length === 0 ? root : (embedded.get(pathText) ?? new TableReader(path))
@@ -31,7 +38,7 @@ export function parseQuery(query: URLSearchParams, options: QueryOptions = {}): 
     reader.read(name, value)
   }
   const { conditions, order, range } = root.finish()
-  return {
+  const parameters: QueryParameters = {
     conditions,
     order,
     select: query.has('select') ? parseSelect(query.get('select') ?? '') : [{ type: 'all' }],
@@ -40,7 +47,12 @@ export function parseQuery(query: URLSearchParams, options: QueryOptions = {}): 
     columns: query.has('columns') ? parseNames('columns parameter', query.get('columns') ?? '') : null,
     onConflict: query.has('on_conflict') ? parseNames('on_conflict parameter', query.get('on_conflict') ?? '') : null,
   }
+  refuseLargeQuery(parameters, options.limits ?? defaultLimits.anon)
+  return parameters
 }
+
+/** A column with a long JSON path, behind the names of embedded tables. */
+const longestKey = 1000
 
 // `apikey` is Supabase's: the key may come in the address too.
 const onlyOnRoot = new Set(['select', 'columns', 'on_conflict', 'apikey'])

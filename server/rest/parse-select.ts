@@ -82,8 +82,10 @@ function readEmbed(reader: TextReader, start: Pick<EmbedItem, 'relation' | 'alia
       hint = word
     }
   }
+  reader.enter()
   reader.expect('(')
   const select = reader.next === ')' ? [] : readItems(reader)
   reader.expect(')')
+  reader.leave()
   return { type: 'embed', ...start, hint, isInner, select }
 }

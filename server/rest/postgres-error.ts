@@ -1,7 +1,16 @@
 import type { Caller, DatabaseError } from '#server/database/database.ts'
 import { sessionGone } from '#server/database/caller-claims.ts'
 
-import { badRaisedError, notOneRow, putKeyMismatch, RestError, sessionEnded, tooManyAffected } from './rest-error.ts'
+import {
+  answerTooLarge,
+  badRaisedError,
+  notOneRow,
+  putKeyMismatch,
+  RestError,
+  sessionEnded,
+  tooManyAffected,
+} from './rest-error.ts'
+import { sizeExceeded } from './size-within.ts'
 
 /** What PostgREST makes of a refusal by PostgreSQL: the status by its SQLSTATE, the rest as it is. */
 export function toRestError(error: DatabaseError, caller: Caller): RestError {
@@ -10,6 +19,7 @@ export function toRestError(error: DatabaseError, caller: Caller): RestError {
     if (error.message === 'PGRST115') return putKeyMismatch()
     return error.message === 'PGRST116' ? notOneRow(count) : tooManyAffected(count)
   }
+  if (error.message === sizeExceeded) return answerTooLarge()
   if (error.sqlstate === 'PGRST') return raisedError(error)
   if (error.sqlstate === sessionGone) return sessionEnded(error.message)
   const status = statusOf(error.sqlstate, caller.role !== 'anon')

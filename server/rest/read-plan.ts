@@ -2,6 +2,7 @@ import type { ColumnSource } from './field-sql.ts'
 import { findRelationship } from './find-relationship.ts'
 import type { EmbedItem, FieldItem, QueryParameters, SelectItem, TableParameters } from './query-plan.ts'
 import type { Relationship } from './relationships.ts'
+import type { RequestLimits } from './request-limits.ts'
 import { aggregatesNotAllowed, notEmbedded, spreadAggregatesNotThere } from './rest-error.ts'
 import type { Schema } from './schema-cache.ts'
 import { quoteName } from './sql-text.ts'
@@ -11,6 +12,8 @@ export interface ReadPlan extends TableParameters {
   readonly source: ColumnSource
   readonly items: readonly (FieldItem | { readonly type: 'all' })[]
   readonly embeds: readonly EmbedPlan[]
+  /** Of the list of these rows; null means as many as there are. */
+  readonly mostBytes: number | null
 }
 
 export interface EmbedPlan extends ReadPlan {
@@ -28,6 +31,7 @@ export interface EmbedPlan extends ReadPlan {
 export interface PlanOptions {
   readonly maxRows: number | null
   readonly hasAggregates: boolean
+  readonly limits: RequestLimits
 }
 
 /** Finds the tables that the select names and gives each the filters, order and range meant for it. */
@@ -82,6 +86,7 @@ function planTable(
     source,
     items,
     range: withMost(parameters, planning.options.maxRows),
+    mostBytes: planning.options.limits.answerBytes,
     embeds: embeds.map((_, index) => planEmbed(planning, source, embeds, index)),
   }
 }

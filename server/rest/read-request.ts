@@ -8,6 +8,7 @@ import { parseQuery } from './parse-query.ts'
 import { planRead } from './read-plan.ts'
 import type { PlannedRead } from './read-shapes.ts'
 import { filled, gapsIn, shapeOf } from './read-shapes.ts'
+import { limitsFor } from './request-limits.ts'
 import type { RestAnswer } from './rest-answer.ts'
 import { contentRange, readStatus, withResponseSettings } from './rest-answer.ts'
 import { notOneRow } from './rest-error.ts'
@@ -47,7 +48,7 @@ function knownRead(context: RestContext, schema: Schema, table: Table): PlannedR
   const { method, headers } = context.caller
   const shape = shapeOf(query.text)
   const { accept = '', prefer = '', range = '' } = headers
-  const key = `${method}\n${table.name}\n${accept}\n${prefer}\n${range}\n${shape.text}`
+  const key = `${context.caller.role} ${method}\n${table.name}\n${accept}\n${prefer}\n${range}\n${shape.text}`
   const known = reads.of(schema, config, key)
   if (known !== undefined) return { ...known, statement: filled(known, shape.values) }
 
@@ -76,9 +77,10 @@ function planOne(context: RestContext, schema: Schema, table: Table, parameters:
   const { request, config } = context
   const preferences = preferencesOf(context)
   const range = request.method === 'GET' ? (request.headers.get('range') ?? undefined) : undefined
-  const query = parseQuery(parameters, { range })
+  const limits = limitsFor(context.caller.role, config)
+  const query = parseQuery(parameters, { range, limits })
   const format = parseAccept(request.headers.get('accept') ?? undefined, config)
-  const plan = planRead(schema, { ...sourceOf(table), isWholeRow: true }, query, config)
+  const plan = planRead(schema, { ...sourceOf(table), isWholeRow: true }, query, { ...config, limits })
   const reading: ReadRequest = { table, plan, format, count: preferences.count, maxRows: config.maxRows }
   const isEstimated = preferences.count === 'planned' || preferences.count === 'estimated'
   return {

@@ -1,5 +1,8 @@
 import type { SettingsReader } from '#server/settings-reader.ts'
 
+import type { LimitsByCaller, RequestLimits } from './request-limits.ts'
+import { defaultLimits } from './request-limits.ts'
+
 /** What PostgREST is configured with, under PostgREST's own names. */
 export interface RestConfig {
   /** Schemas that requests may name; the first is meant when they name none. */
@@ -10,6 +13,7 @@ export interface RestConfig {
   readonly isAnonymousAllowed: boolean
   /** Rows that one answer holds at most; null means all. */
   readonly maxRows: number | null
+  readonly limits: LimitsByCaller
   /** A function without arguments that runs before every request and may refuse it. */
   readonly preRequest: string | null
   readonly transactionEnd: TransactionEnd
@@ -37,6 +41,7 @@ export const defaultRestConfig: RestConfig = {
   extraSearchPath: ['extensions'],
   isAnonymousAllowed: true,
   maxRows: 1000,
+  limits: defaultLimits,
   preRequest: null,
   transactionEnd: { isRollback: false, isOverridable: false },
   hasAggregates: false,
@@ -99,6 +104,10 @@ export function readRestConfig(
       text('PGRST_DB_EXTRA_SEARCH_PATH') === null ? base.extraSearchPath : list('PGRST_DB_EXTRA_SEARCH_PATH'),
     isAnonymousAllowed: anonymous === null ? base.isAnonymousAllowed : anonymous === 'anon',
     maxRows: readMaxRows(reader, base),
+    limits: {
+      anon: readLimits(reader, 'PGRST_DB_ANON_MAX', base.limits.anon),
+      signedIn: readLimits(reader, 'PGRST_DB_MAX', base.limits.signedIn),
+    },
     preRequest: preRequest ?? base.preRequest,
     transactionEnd: { isRollback: end.startsWith('rollback'), isOverridable: end.endsWith('-allow-override') },
     hasAggregates: flag('PGRST_DB_AGGREGATES_ENABLED', base.hasAggregates),
@@ -130,6 +139,25 @@ const transactionEnds = ['commit', 'commit-allow-override', 'rollback', 'rollbac
 
 /** Tables of these hold secrets or are no part of the REST contract. */
 const internalSchemas = new Set(['auth', 'storage', 'realtime', 'rest', 'information_schema', 'supabase_migrations'])
+
+/** Ours alone: PostgREST has no limits but that of rows. */
+function readLimits(
+  { text, wholeNumber }: SettingsReader,
+  prefix: 'PGRST_DB_ANON_MAX' | 'PGRST_DB_MAX',
+  base: RequestLimits,
+): RequestLimits {
+  const bytesName = `${prefix}_ANSWER_BYTES`
+  return {
+    embedDepth: wholeNumber(`${prefix}_EMBED_DEPTH`, 0, 30, base.embedDepth),
+    embeds: wholeNumber(`${prefix}_EMBEDS`, 0, 500, base.embeds),
+    answerBytes:
+      text(bytesName)?.toLowerCase() === 'none'
+        ? null
+        : text(bytesName) === null
+          ? base.answerBytes
+          : wholeNumber(bytesName, 1000, 999_999_999, 1000),
+  }
+}
 
 function readMaxRows({ text, wholeNumber }: SettingsReader, base: RestConfig): number | null {
   const given = text('PGRST_DB_MAX_ROWS')

@@ -110,6 +110,39 @@ export function aggregatesNotAllowed(): RestError {
   return new RestError({ status: 400, code: 'PGRST123', message: 'Use of aggregate functions is not allowed' })
 }
 
+/** `problem` ends the sentence: what the pattern does that would take too long. */
+export function patternTooCostly(problem: string): RestError {
+  return new RestError({
+    status: 400,
+    code: 'PGRSTX01',
+    message: 'The pattern would take too long to search for',
+    details: `The pattern ${problem}.`,
+    hint: 'Use a shorter pattern without back references, lookarounds or large repetitions.',
+  })
+}
+
+export function requestTooComplex(details: string): RestError {
+  return new RestError({ status: 400, code: 'PGRSTX02', message: 'The request is too complex', details })
+}
+
+export function bodyTooComplex(problem: string): RestError {
+  return new RestError({
+    status: 400,
+    code: 'PGRSTX02',
+    message: 'The request is too complex',
+    details: `The JSON ${problem}.`,
+  })
+}
+
+export function answerTooLarge(): RestError {
+  return new RestError({
+    status: 400,
+    code: 'PGRSTX03',
+    message: 'The answer would be larger than this server sends',
+    hint: 'Ask for fewer rows with limit, or for fewer columns with select.',
+  })
+}
+
 export function spreadAggregatesNotThere(): RestError {
   return new RestError({
     status: 400,

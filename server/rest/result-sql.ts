@@ -1,4 +1,5 @@
 import type { ResultFormat } from './query-plan.ts'
+import { sizeWithin } from './size-within.ts'
 
 /** What the one row that every statement of ours answers holds. */
 export interface ResultRow {
@@ -23,15 +24,28 @@ export const responseSettingsSql = `current_setting('response.headers', true) as
  * The body of the rows called `page`, written `page.*` because a column may have that name too. The value of a single
  * function result is in the column `pgrst_scalar`.
  */
-export function bodySql(format: ResultFormat, shape: 'rows' | 'scalars' | 'row' | 'scalar'): string {
+export function bodySql(format: ResultFormat, shape: ResultShape, mostBytes: number | null): string {
   if (format.type === 'csv') {
-    return csvSql
+    return sizeWithin(mostBytes, '(page.*)::text', csvSql)
   }
-  const element = shape === 'scalar' || shape === 'scalars' ? 'page.pgrst_scalar' : 'page.*'
+  const element = 'page.pgrst_json'
   const isOne =
     shape === 'row' || shape === 'scalar' || (format.isSingular && (shape === 'rows' || shape === 'scalars'))
   const json = isOne ? `coalesce(json_agg(${element}) -> 0, 'null')` : `coalesce(json_agg(${element}), '[]')`
-  return `${format.isNullStripped ? `json_strip_nulls(${json})` : json}::text`
+  return sizeWithin(
+    mostBytes,
+    `${element}::text`,
+    `${format.isNullStripped ? `json_strip_nulls(${json})` : json}::text`,
+  )
+}
+
+export type ResultShape = 'rows' | 'scalars' | 'row' | 'scalar'
+
+/** What the body is made from: `page`, or each row of it as JSON. `offset 0` keeps PostgreSQL from making that twice. */
+export function pageSql(format: ResultFormat, shape: ResultShape): string {
+  if (format.type === 'csv') return 'page'
+  const json = shape === 'scalar' || shape === 'scalars' ? 'to_json(page.pgrst_scalar)' : 'row_to_json(page.*)'
+  return `(select ${json} as pgrst_json from page offset 0) as page`
 }
 
 /** PostgreSQL writes a row as CSV between brackets already; the names come from the first one. */

@@ -10,6 +10,7 @@ import type { ColumnPair, Relationship } from './relationships.ts'
 import type { PlainItem } from './select-items.ts'
 import { aggregateSql, expandedItems, isEmpty, isRepresented, itemSql, plainGroups } from './select-items.ts'
 import { hoistedName, hoistedThrough, outputNames, spreadOutputs } from './spread-outputs.ts'
+import { sizeWithin } from './size-within.ts'
 import type { SqlParameters } from './sql-text.ts'
 import { qualifiedName, quoteName } from './sql-text.ts'
 
@@ -68,8 +69,10 @@ export function countedRowsSql(plan: ReadPlan, from: string, parameters: SqlPara
   return [`from ${from}`, ...joins, whereSql(plan.source, plan.conditions, parameters, absencesOf(plan))].join(' ')
 }
 
+/** Of lists only whether there are any rows counts. */
 function withoutRanges(embed: EmbedPlan): EmbedPlan {
-  return { ...embed, range: { offset: 0, limit: null }, embeds: embed.embeds.map(withoutRanges) }
+  const items = embed.relationship.isToOne || isGroupedPlan(embed) ? embed.items : []
+  return { ...embed, items, range: { offset: 0, limit: null }, embeds: embed.embeds.map(withoutRanges) }
 }
 
 /** Numbers only, so they may stand in the text. */
@@ -176,8 +179,12 @@ function joinSql(outer: ReadPlan, embed: EmbedPlan, parameters: SqlParameters): 
         return `coalesce(json_agg(${source.alias}.${column}), '[]') as ${column}`
       })
     : []
-  const list = `json_agg(${source.alias}.*) as pgrst_list`
-  const joined = `select ${[list, ...lists].join(', ')} from (${rows}) as ${source.alias}`
+  const json = `${source.alias}.pgrst_json`
+  const list = `${sizeWithin(embed.mostBytes, `${json}::text`, `json_agg(${json})`)} as pgrst_list`
+  const columns = [...(isSpread ? [`${source.alias}.*`] : []), `row_to_json(${source.alias}.*) as pgrst_json`]
+  // `offset 0` keeps PostgreSQL from making the JSON of each row twice.
+  const shown = `(select ${columns.join(', ')} from (${rows}) as ${source.alias} offset 0)`
+  const joined = `select ${[list, ...lists].join(', ')} from ${shown} as ${source.alias}`
   return `${kind} (${joined}) as ${joinAlias} on ${isInner ? `${joinAlias}.pgrst_list is not null` : 'true'}`
 }
 

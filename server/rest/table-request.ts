@@ -10,6 +10,7 @@ import { parseQuery } from './parse-query.ts'
 import type { Preferences, QueryParameters } from './query-plan.ts'
 import { planRead } from './read-plan.ts'
 import { answerRead } from './read-request.ts'
+import { limitsFor } from './request-limits.ts'
 import type { RestAnswer } from './rest-answer.ts'
 import { contentRange, withResponseSettings } from './rest-answer.ts'
 import { methodNotSupported, putFiltersInvalid, putRangeNotAllowed } from './rest-error.ts'
@@ -49,7 +50,7 @@ async function insert(context: RestContext, table: Table): Promise<RestAnswer> {
   const request = await toWriteRequest(context, table)
   const { preferences } = request
   const isMerge = preferencesOf(context).resolution === 'merge-duplicates'
-  return write(context, request, buildInsert(request, await parseRows(context.request)), (row) => {
+  return write(context, request, buildInsert(request, await parseRows(context.request, context.caller.role)), (row) => {
     const isOnlyMerged = isMerge && (row.inserted ?? row.page_total) === 0
     return writeAnswer(request, row, isOnlyMerged ? 200 : 201, {
       'Content-Range': contentRange(0, 0, countOf(preferences, row)),
@@ -62,7 +63,7 @@ async function insert(context: RestContext, table: Table): Promise<RestAnswer> {
 async function update(context: RestContext, table: Table): Promise<RestAnswer> {
   const request = await toWriteRequest(context, table)
   const { preferences } = request
-  return write(context, request, buildUpdate(request, await parseRows(context.request)), (row) =>
+  return write(context, request, buildUpdate(request, await parseRows(context.request, context.caller.role)), (row) =>
     writeAnswer(request, row, 204, {
       'Content-Range': contentRange(0, row.page_total, countOf(preferences, row)),
       'Preference-Applied': appliedPreferences(preferences, ['missing', ...changePreferences]),
@@ -75,7 +76,7 @@ async function put(context: RestContext, table: Table): Promise<RestAnswer> {
   refuseUnclearPut(given.query, table)
   const request: WriteRequest = { ...given, preferences: { ...given.preferences, resolution: 'merge-duplicates' } }
   const isShown = request.preferences.returned === 'representation'
-  return write(context, request, buildPut(request, await parseRows(context.request)), (row) =>
+  return write(context, request, buildPut(request, await parseRows(context.request, context.caller.role)), (row) =>
     writeAnswer(request, row, isShown && row.inserted !== 0 ? 201 : 204, {
       'Preference-Applied': appliedPreferences(request.preferences, changePreferences),
     }),
@@ -116,14 +117,15 @@ async function write(
 }
 
 async function toWriteRequest(context: RestContext, table: Table): Promise<WriteRequest> {
-  const query = parseQuery(context.query.parameters)
+  const limits = limitsFor(context.caller.role, context.config)
+  const query = parseQuery(context.query.parameters, { limits })
   const { hasAggregates } = context.config
   const schema = await context.schema.current()
   return {
     table,
     query,
     // What was written is shown whole: no limit, and the conditions were for the write.
-    plan: planRead(schema, sourceOf(table), { ...query, conditions: [] }, { maxRows: null, hasAggregates }),
+    plan: planRead(schema, sourceOf(table), { ...query, conditions: [] }, { maxRows: null, hasAggregates, limits }),
     preferences: withoutVainResolution(preferencesOf(context), query, table),
     format: parseAccept(context.request.headers.get('accept') ?? undefined, context.config),
   }

@@ -1,10 +1,11 @@
-import { unreadable } from './rest-error.ts'
+import { requestTooComplex, unreadable } from './rest-error.ts'
 
 /** Walks through one parameter of the address. `fail` makes PostgREST's error with the place reached. */
 export class TextReader {
   readonly #what: string
   readonly #text: string
   #at = 0
+  #depth = 0
 
   constructor(what: string, text: string) {
     this.#what = what
@@ -63,8 +64,23 @@ export class TextReader {
     return value
   }
 
+  /** Called before what holds more of its own kind is read, so that no request exhausts the stack. */
+  enter(): void {
+    this.#depth += 1
+    if (this.#depth > deepest) {
+      throw requestTooComplex(`The ${this.#what} is nested more than ${deepest} levels deep.`)
+    }
+  }
+
+  leave(): void {
+    this.#depth -= 1
+  }
+
   fail(expecting: string): never {
     const found = this.isAtEnd ? 'unexpected end of input' : `unexpected "${this.next}"`
     throw unreadable(this.#what, this.#text, this.#at + 1, `${found} ${expecting}`)
   }
 }
+
+/** Of embedded tables the settings allow fewer. */
+const deepest = 30

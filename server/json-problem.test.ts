@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+
+import { jsonProblem } from './json-problem.ts'
+import { parseBoundedJson } from './parse-bounded-json.ts'
+
+const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+
+describe('the size of JSON', () => {
+  it.each([
+    '1',
+    '"[[[["',
+    String.raw`"\"[\\"`,
+    `{"a":"${'['.repeat(200)}"}`,
+    nested(100),
+    `[${'[],'.repeat(1000)}[]]`,
+    '{"open":"',
+  ])('lets through %s', (text) => {
+    expect(jsonProblem(text)).toBeNull()
+  })
+
+  it.each([
+    [nested(101), 'is nested more than 100 levels deep'],
+    ['{"a":'.repeat(101), 'is nested more than 100 levels deep'],
+    [`["\\\\",${nested(101)}]`, 'is nested more than 100 levels deep'],
+    [`[${'0,'.repeat(100_000)}0]`, 'holds more than 100000 values'],
+    [`[${'{},'.repeat(50_001)}0]`, 'holds more than 100000 values'],
+  ])('refuses %.20s', (text, problem) => {
+    expect(jsonProblem(text)).toBe(problem)
+    expect(() => parseBoundedJson(text)).toThrow(SyntaxError)
+  })
+
+  it('goes through ten megabytes of quotes and backslashes once', () => {
+    const text = `"${String.raw`\"`.repeat(5_000_000)}`
+    expect(jsonProblem(text)).toBeNull()
+  })
+
+  it('reads what it lets through', () => {
+    expect(parseBoundedJson('{"a":["\\"[", 1]}')).toEqual({ a: ['"[', 1] })
+  })
+})

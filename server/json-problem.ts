@@ -1,0 +1,57 @@
+/** What JSON may hold: more makes programs that read it run out of stack, memory or time. */
+export interface JsonLimits {
+  /** Objects and arrays in one another. */
+  readonly depth: number
+  /** Values and keys in all. */
+  readonly values: number
+}
+
+/**
+ * What is wrong with the size of a JSON text, as the end of a sentence; null when it may be parsed. Goes through the
+ * text once and keeps nothing but two numbers. Whether it is JSON at all is not looked at.
+ */
+export function jsonProblem(text: string, { depth: deepest, values: most } = usualJsonLimits): string | null {
+  let depth = 0
+  let values = 1
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case quote:
+        at = endOfString(text, at)
+        break
+      case openBracket:
+      case openBrace:
+        depth += 1
+        values += 1
+        if (depth > deepest) return `is nested more than ${deepest} levels deep`
+        break
+      case closeBracket:
+      case closeBrace:
+        depth -= 1
+        break
+      case comma:
+      case colon:
+        values += 1
+        break
+      default:
+    }
+    if (values > most) return `holds more than ${most} values`
+  }
+  return null
+}
+
+export const usualJsonLimits: JsonLimits = { depth: 100, values: 100_000 }
+
+const [quote, openBracket, openBrace, closeBracket, closeBrace, comma, colon] = [34, 91, 123, 93, 125, 44, 58]
+
+/** The place of the closing quote, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1
+  for (;;) {
+    const end = text.indexOf('"', at)
+    if (end === -1) return text.length
+    let backslashes = 0
+    while (text.charAt(end - 1 - backslashes) === '\\') backslashes += 1
+    if (backslashes % 2 === 0) return end
+    at = end + 1
+  }
+}

@@ -1,0 +1,127 @@
+/** What makes a pattern too expensive, as the end of a sentence; null when it is fine. */
+export function patternProblem(pattern: string): string | null {
+  if (pattern.length > longestPattern) return `has more than ${longestPattern} characters`
+  if (pattern.startsWith('***')) return 'begins with ***, which would change how it is read'
+  const cost = new PatternReader(pattern).read()
+  if (typeof cost === 'string') return cost
+  return cost > mostCost ? 'repeats so much that searching for it would take too long' : null
+}
+
+/** The patterns of `match(any).{…}`, which together cost what they cost one by one. */
+export function patternListProblem(list: string): string | null {
+  const patterns = elementsOf(list)
+  const problem = patterns.map(patternProblem).find((each) => each !== null) ?? null
+  if (problem !== null) return problem
+  const cost = patterns.reduce((sum, pattern) => sum + Number(new PatternReader(pattern).read()), 0)
+  return cost > mostCost ? 'repeats so much that searching for it would take too long' : null
+}
+
+/** Characters of a pattern at most, as in the filters of Realtime. */
+const longestPattern = 500
+/** Measured: within it PGlite takes at most 0.2 s to read a pattern, and a multiple takes the cube of the time. */
+const mostCost = 1000
+/** A bracket of far letters is written out letter by letter when case does not count. */
+const wideBracketCost = 25
+/** What may be left out or repeated costs more than a letter, since PostgreSQL tries all ways around it. */
+const optionalCost = 4
+/** The beginning of a text, a line or a word, and their ends: dear as soon as they are repeated. */
+const placeCost = 100
+
+/**
+ * Reads a pattern as PostgreSQL's advanced regular expressions and counts the states that it comes down to: a bound
+ * writes out what it repeats as often as it says. Back references and lookarounds, which PostgreSQL can only try one
+ * after the other, are refused, and so are options in brackets, which change what all the rest means.
+ */
+class PatternReader {
+  readonly #text: string
+  #at = 0
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /** The cost, or what is wrong with the pattern. Whether it is one at all PostgreSQL says itself. */
+  read(): number | string {
+    // By how deep the brackets are: the cost of what stands in them so far, and of the last thing in it.
+    const groups: { total: number; last: number }[] = [{ total: 0, last: 0 }]
+    while (this.#at < this.#text.length) {
+      const group = groups.at(-1)
+      if (group === undefined) return 'closes a bracket that is not open'
+      const letter = this.#text.charAt(this.#at)
+      if (letter === '(') {
+        if (this.#text.startsWith('(?', this.#at) && !this.#text.startsWith('(?:', this.#at)) {
+          return 'looks around or sets options with (?'
+        }
+        this.#at += this.#text.startsWith('(?:', this.#at) ? 3 : 1
+        groups.push({ total: 0, last: 0 })
+        if (groups.length > deepestGroups) return `has brackets more than ${deepestGroups - 1} deep`
+      } else if (letter === ')') {
+        this.#at += 1
+        groups.pop()
+        const outer = groups.at(-1)
+        if (outer !== undefined) {
+          outer.total += outer.last
+          outer.last = group.total + group.last + 1
+        }
+      } else {
+        const factor = this.#quantifier()
+        if (factor === null) {
+          const cost = this.#atom()
+          if (typeof cost === 'string') return cost
+          group.total += group.last
+          group.last = cost
+        } else {
+          group.last *= factor
+        }
+      }
+      if ((groups.at(-1)?.last ?? 0) > mostCost * 1000)
+        return 'repeats so much that searching for it would take too long'
+    }
+    // Brackets that stay open are an error; what they hold counts all the same.
+    return groups.reduce((sum, { total, last }) => sum + total + last, 0)
+  }
+
+  /** How often a quantifier repeats what stands before it; null when none comes next. */
+  #quantifier(): number | null {
+    const found = /[*+?]\??|\{(\d{1,9})(,(\d{1,9})?)?\}\??/y
+    found.lastIndex = this.#at
+    const match = found.exec(this.#text)
+    if (match === null) return null
+    this.#at += match[0].length
+    if (match[1] === undefined) return match[0].startsWith('+') ? 2 : optionalCost
+    const least = Number(match[1])
+    if (match[2] === undefined) return Math.max(1, least)
+    const most = match[3] === undefined ? least + 1 : Math.max(least, Number(match[3]))
+    return Math.max(optionalCost, least + 2 * (most - least))
+  }
+
+  /** Steps over one letter, escape or bracket. */
+  #atom(): number | string {
+    const letter = this.#text.charAt(this.#at)
+    if (letter === '\\') {
+      const next = this.#text.charAt(this.#at + 1)
+      if (/[1-9]/.test(next)) return 'refers back to what it has found'
+      this.#at += 2
+      return /[mMyYAZ]/.test(next) ? placeCost : /[wWsSdD]/.test(next) ? 2 : 1
+    }
+    if (letter !== '[') {
+      this.#at += 1
+      return letter === '^' || letter === '$' ? placeCost : 1
+    }
+    const bracket = /\[\^?\]?(?:\[:[a-z]+:\]|\[(?![.:=])|\\[^]|[^\][\\])*\]/uy
+    bracket.lastIndex = this.#at
+    const found = bracket.exec(this.#text)?.[0]
+    if (found === undefined) return 'has a bracket [ ] that is not closed, or holds another one'
+    this.#at += found.length
+    return /[^\0-\u007f]|\\[uUx0-9]/.test(found) ? wideBracketCost : 2
+  }
+}
+
+const deepestGroups = 21
+
+/** What stands between the braces and commas of an array; each of its elements is one of these. */
+function elementsOf(list: string): readonly string[] {
+  return [...list.matchAll(/"((?:[^"\\]|\\[^])*)"?|((?:[^{},"\\]|\\[^])+)/gu)].map(([, quoted, plain]) =>
+    (quoted ?? plain ?? '').replaceAll(/\\([^])/g, '$1'),
+  )
+}
