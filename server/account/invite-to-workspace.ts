@@ -9,6 +9,7 @@ import { createClientAddress } from '#server/client-address.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { renderMail } from '#server/mail/mail-template.ts'
 import { createRateLimit } from '#server/rate-limit.ts'
+import { parseBoundedJson } from '#server/parse-bounded-json.ts'
 import { readBody } from '#server/read-body.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
@@ -101,7 +102,7 @@ async function readInvitation(request: Request): Promise<z.infer<typeof bodyShap
   const body = await readBody(request, bodyBytesMax)
   if (body === null) return null
   try {
-    const parsed = bodyShape.safeParse(JSON.parse(new TextDecoder().decode(body)))
+    const parsed = bodyShape.safeParse(parseBoundedJson(new TextDecoder().decode(body)))
     return parsed.success && !parsed.data.email.includes('\0') ? parsed.data : null
   } catch {
     return null

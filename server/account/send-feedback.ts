@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { createClientAddress } from '#server/client-address.ts'
 import { escapeHtml } from '#server/mail/mail-template.ts'
 import { createRateLimit } from '#server/rate-limit.ts'
+import { parseBoundedJson } from '#server/parse-bounded-json.ts'
 import { readBody } from '#server/read-body.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
@@ -71,7 +72,7 @@ async function readFeedback(request: Request): Promise<z.infer<typeof feedbackSh
   const body = await readBody(request, bodyBytesMax)
   if (body === null) return null
   try {
-    const parsed = feedbackShape.safeParse(JSON.parse(new TextDecoder().decode(body)))
+    const parsed = feedbackShape.safeParse(parseBoundedJson(new TextDecoder().decode(body)))
     return parsed.success && !parsed.data.text.includes('\0') ? parsed.data : null
   } catch {
     return null

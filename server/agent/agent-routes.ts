@@ -3,9 +3,10 @@ import { streamSSE } from 'hono/streaming'
 
 import { messages } from '#domain/messages.ts'
 import { parseClientEvent } from '#protocol/agent-client-events.ts'
-import { isFields, parseJson } from '#protocol/agent-fields.ts'
+import { isFields } from '#protocol/agent-fields.ts'
 import { agentTokenHeader, type AgentRefusal, type ServerEvent } from '#protocol/agent-events.ts'
 import { createClientAddress } from '#server/client-address.ts'
+import { parseBoundedJson } from '#server/parse-bounded-json.ts'
 import { readBody } from '#server/read-body.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 import { openedDemoId, shareAccessOf } from '#server/share/share-access.ts'
@@ -133,7 +134,11 @@ const keepAliveMs = 15_000
 
 async function readJson(context: Context<AppEnv>): Promise<unknown> {
   const body = await readBody(context.req.raw, bodyBytesMax)
-  return body === null ? null : parseJson(new TextDecoder().decode(body))
+  try {
+    return body === null ? null : parseBoundedJson(new TextDecoder().decode(body))
+  } catch {
+    return null
+  }
 }
 
 function refuse(context: Context<AppEnv>, status: 400 | 403 | 404 | 409 | 429 | 503, code: string, message: string) {

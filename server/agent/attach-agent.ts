@@ -6,6 +6,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { agentPath, agentProtocolVersion, type ByeReason, type ServerEvent } from '#protocol/agent-events.ts'
 import { parseClientEvent } from '#protocol/agent-client-events.ts'
 import { createAddressReader } from '#server/client-address.ts'
+import { jsonProblem } from '#server/json-problem.ts'
 import type { Services } from '#server/services.ts'
 import { onUpgrade, refuseUpgrade } from '#server/upgrade-router.ts'
 
@@ -94,7 +95,7 @@ function serveSocket(webSocket: WebSocket, bearer: TokenBearer, hub: AgentHub, s
   }
 
   const read = async (frame: string): Promise<void> => {
-    const event = parseClientEvent(frame)
+    const event = jsonProblem(frame) === null ? parseClientEvent(frame) : null
     if (event === null) return refuseSocket('protocol')
     if (session !== null) return session.receive(event)
     if (event.t === 'ping') return

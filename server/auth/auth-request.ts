@@ -1,3 +1,4 @@
+import { parseBoundedJson } from '#server/parse-bounded-json.ts'
 import { readBody } from '#server/read-body.ts'
 
 import { badJson, requestTooLarge } from './auth-errors.ts'
@@ -9,7 +10,7 @@ export async function readJsonObject(request: Request): Promise<Readonly<Record<
   if (body.byteLength === 0) return {}
   let parsed: unknown
   try {
-    parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    parsed = parseBoundedJson(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {
     throw badJson('the body is not valid JSON')
   }

@@ -1,3 +1,5 @@
+import { parseBoundedJson } from '#server/parse-bounded-json.ts'
+
 /*
  * The two framings of Phoenix channels. 1.0.0: JSON objects. 2.0.0: JSON arrays, and broadcasts as bytes — a kind, the
  * lengths of the names, one byte each, the names, then the payload as it is.
@@ -136,7 +138,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseBoundedJson(text)
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 
+import { parseBoundedJson } from '#server/parse-bounded-json.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { askPermissions, toViewer, type Permissions } from './realtime-access.ts'
@@ -106,7 +107,7 @@ async function readBytes(context: Context<AppEnv>, bytesMax: number): Promise<Ui
 
 function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return parseBoundedJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     return undefined
   }

@@ -6,6 +6,7 @@ import { messages } from '#domain/messages.ts'
 import { refuse, refuseFailed, refuseStranger } from '#server/account/account-refusal.ts'
 import { callerClient } from '#server/account/caller-client.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
+import { parseBoundedJson } from '#server/parse-bounded-json.ts'
 import { readBody } from '#server/read-body.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
@@ -46,7 +47,7 @@ async function readPassword(request: Request): Promise<string | null | undefined
   const body = await readBody(request, 4_096)
   if (body === null) return undefined
   try {
-    return passwordShape.safeParse(JSON.parse(new TextDecoder().decode(body))).data?.password
+    return passwordShape.safeParse(parseBoundedJson(new TextDecoder().decode(body))).data?.password
   } catch {
     return undefined
   }

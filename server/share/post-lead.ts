@@ -5,6 +5,7 @@ import { refuse } from '#server/account/account-refusal.ts'
 import { backendClient } from '#server/backend-client.ts'
 import { createClientAddress } from '#server/client-address.ts'
 import { createRateLimit } from '#server/rate-limit.ts'
+import { parseBoundedJson } from '#server/parse-bounded-json.ts'
 import { readBody } from '#server/read-body.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
@@ -60,7 +61,7 @@ async function readLead(request: Request): Promise<z.infer<typeof leadShape> | n
   try {
     const text = new TextDecoder().decode(body)
     // The database keeps no such character, however it is written.
-    return text.includes('\0') || text.includes(String.raw`\u0000`) ? null : leadShape.parse(JSON.parse(text))
+    return text.includes('\0') || text.includes(String.raw`\u0000`) ? null : leadShape.parse(parseBoundedJson(text))
   } catch {
     return null
   }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 
+import { parseBoundedJson } from '#server/parse-bounded-json.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 import { listedText } from './object-list.ts'
@@ -86,7 +87,7 @@ function cursorOf(row: Readonly<Record<string, unknown>>): string {
 
 function parseCursor(text: string): Cursor {
   try {
-    const [name, at] = cursorShape.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+    const [name, at] = cursorShape.parse(parseBoundedJson(Buffer.from(text, 'base64url').toString('utf8')))
     return { name, at }
   } catch {
     throw invalidRequest('The cursor is not one of ours')

@@ -1,3 +1,4 @@
+import { parseBoundedJson } from '#server/parse-bounded-json.ts'
 import { readBody } from '#server/read-body.ts'
 
 import { invalidRequest, tooLarge } from './storage-errors.ts'
@@ -6,7 +7,7 @@ export async function readRequestJson(request: Request): Promise<unknown> {
   const body = await readBody(request, bodyBytesMax)
   if (body === null) throw tooLarge()
   try {
-    return JSON.parse(new TextDecoder().decode(body)) as unknown
+    return parseBoundedJson(new TextDecoder().decode(body))
   } catch {
     throw invalidRequest('The body is not valid JSON')
   }

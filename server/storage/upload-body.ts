@@ -3,6 +3,8 @@ import { pipeline } from 'node:stream/promises'
 
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 
+import { parseBoundedJson } from '#server/parse-bounded-json.ts'
+
 import { bodyChunks } from './body-chunks.ts'
 import { invalidRequest, StorageError, tooLarge } from './storage-errors.ts'
 
@@ -55,7 +57,7 @@ export function cacheControlOf(seconds: string | null): string {
 export function parseMetadata(text: string | null): string | null {
   if (text === null || text === '') return null
   try {
-    const json = JSON.stringify(JSON.parse(text))
+    const json = JSON.stringify(parseBoundedJson(text))
     if (!json.includes(String.raw`\u0000`)) return json
   } catch {
     // Said below.

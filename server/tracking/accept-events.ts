@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { eventsPerRequest } from '#domain/tracking-rules.ts'
 import { networkOf } from '#server/client-address.ts'
 import { DatabaseError } from '#server/database/database.ts'
+import { parseBoundedJson } from '#server/parse-bounded-json.ts'
 import type { RateLimit } from '#server/rate-limit.ts'
 
 import { completeEvent } from './complete-event.ts'
@@ -110,7 +111,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 function parseBody(bytes: Uint8Array): readonly ParsedEvent[] {
   let value: unknown
   try {
-    value = JSON.parse(utf8.decode(bytes))
+    value = parseBoundedJson(utf8.decode(bytes))
   } catch {
     throw new EventProblem('PGRST102', 'Empty or invalid json')
   }
