@@ -2,7 +2,7 @@ import type { Chance } from '#support/chance.ts'
 
 import type { CallerName, FuzzWorld } from './fuzz-world.ts'
 import { callerNames } from './fuzz-world.ts'
-import { mutated, oddJson, oddText } from './make-text.ts'
+import { dearPattern, deepText, mutated, oddJson, oddText } from './make-text.ts'
 
 export interface FuzzRequest {
   readonly caller: CallerName
@@ -82,10 +82,12 @@ function makeRest(chance: Chance, world: FuzzWorld): Made {
   const table = chance.pick(world.tables)
   const column = () => (chance.often(0.9) ? chance.pick(table.columns) : oddText(chance))
   const value = () => (chance.often(0.5) ? anId(chance, world) : oddText(chance))
-  const test = () => `${chance.often(0.1) ? 'not.' : ''}${chance.pick(operators)}.${value()}`
+  const plainTest = () => `${chance.pick(operators)}.${value()}`
+  const test = () => (chance.often(0.1) ? 'not.' : '') + (chance.often(0.15) ? costlyTest(chance) : plainTest())
   const query = [
     ...chance.some([0, 0, 0], 3).map(() => pair(column(), test())),
     ...(chance.often(0.3) ? [pair('select', selectOf(chance, world, table.columns, 0))] : []),
+    ...(chance.often(0.03) ? [pair('select', cycleOf(chance))] : []),
     ...(chance.often(0.2) ? [pair('order', `${column()}.${chance.pick(['asc', 'desc', 'desc.nullslast', 'x'])}`)] : []),
     ...(chance.often(0.2) ? [pair('limit', chance.pick(['1', '0', '-1', '99999999999999999999', 'x']))] : []),
     ...(chance.often(0.1)
@@ -118,6 +120,8 @@ function makeRest(chance: Chance, world: FuzzWorld): Made {
     Object.fromEntries(
       chance.some(table.columns, 5).map((name) => [name, chance.often(0.4) ? anId(chance, world) : oddJson(chance)]),
     )
+  const rows = () => JSON.stringify(chance.often(0.5) ? row() : [row(), row()])
+  const deepRow = () => `{${JSON.stringify(column())}:${deepText(chance)}}`
   const method = chance.pick(['GET', 'GET', 'GET', 'HEAD', 'POST', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'])
   const hasBody = ['POST', 'PATCH', 'PUT'].includes(method)
   if (chance.often(0.2)) {
@@ -137,8 +141,27 @@ function makeRest(chance: Chance, world: FuzzWorld): Made {
     method,
     path: `/rest/v1/${table.name}${query.length === 0 ? '' : `?${query.join('&')}`}`,
     headers,
-    body: hasBody ? JSON.stringify(chance.often(0.5) ? row() : [row(), row()]) : null,
+    body: hasBody ? (chance.often(0.05) ? deepRow() : rows()) : null,
   }
+}
+
+/** What costs a database most for its length. */
+function costlyTest(chance: Chance): string {
+  return chance.pick([
+    () => `match.${dearPattern(chance)}`,
+    () => `imatch.${dearPattern(chance)}`,
+    () => `match(any).{"${dearPattern(chance)}","${dearPattern(chance)}"}`,
+    () => `${chance.pick(['eq', 'cs', 'cd', 'ov'])}.${deepText(chance)}`,
+    () => `like.${'*a'.repeat(1 + chance.upTo(2000))}`,
+    () => `fts.${chance.pick(['cat<->', '!', '('])}`.repeat(1 + chance.upTo(900)),
+  ])()
+}
+
+/** Tables that lead back to one another, each row with all rows around it. */
+function cycleOf(chance: Chance): string {
+  const depth = chance.pick([2, 3, 4, 6, 7, 40, 200, 1000])
+  const names = Array.from({ length: depth }, (_, index) => (index % 2 === 0 ? 'demo_steps' : 'demos'))
+  return names.toReversed().reduce((inner, name) => `${chance.often(0.05) ? '...' : ''}${name}(${inner})`, '*')
 }
 
 function selectOf(chance: Chance, world: FuzzWorld, columns: readonly string[], depth: number): string {

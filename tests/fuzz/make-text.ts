@@ -29,6 +29,32 @@ export function mutated(chance: Chance, text: string): string {
   return result
 }
 
+/** A pattern that some engine of regular expressions takes seconds or gigabytes for, or one that is nearly that. */
+export function dearPattern(chance: Chance, depth = 0): string {
+  const part = () =>
+    depth < 3 && chance.often(0.6) ? `(${dearPattern(chance, depth + 1)})` : chance.pick(patternParts)
+  const repeat = () =>
+    chance.pick(['', '*', '+', '?', '*?', `{${chance.upTo(3)},${chance.upTo(255)}}`, `{${chance.upTo(255)}}`, '{0,}'])
+  const parts = Array.from({ length: 1 + chance.upTo(3) }, () => part() + repeat())
+  return parts.join(chance.pick(['', '', '|']))
+}
+
+/** JSON or an array of PostgreSQL, nested as often as an address or a body has room for. */
+export function deepText(chance: Chance): string {
+  const levels = chance.pick([50, 99, 101, 1000, 3000])
+  const [open = '', close = ''] = chance.pick([
+    ['[', ']'],
+    ['{"a":', '}'],
+    ['{', '}'],
+    ['(', ')'],
+  ])
+  return open.repeat(levels) + chance.pick(['', '1']) + (chance.often(0.7) ? close.repeat(levels) : '')
+}
+
+const patternParts = String.raw`x y . [xy] [^x] [[:alpha:]] []a] [à-￿] ^ $ x|y () \w \m \1 \( (?=x) (?i) ***=`.split(
+  ' ',
+)
+
 /** Any JSON; often of the wrong type. */
 export function oddJson(chance: Chance, depth = 0): unknown {
   return chance.pick<() => unknown>([
