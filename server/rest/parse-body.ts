@@ -3,7 +3,7 @@ import { jsonProblem } from '#server/json-problem.ts'
 import { readBody } from '#server/read-body.ts'
 
 import { parseCsv } from './parse-csv.ts'
-import { badBody, bodyTooComplex, RestError } from './rest-error.ts'
+import { badBody, requestTooComplex, RestError } from './rest-error.ts'
 
 /** The rows that a body brings. The JSON itself goes to PostgreSQL as text; only its keys are looked at here. */
 export interface RowsBody {
@@ -18,10 +18,11 @@ export interface RowsBody {
 export async function parseRows(request: Request, role: Role): Promise<RowsBody> {
   const { type, text } = await readText(request, role)
   if (type === 'csv') {
-    const rows = parseCsv(text)
+    const rows = parseCsvWithin(text, role)
     return { json: JSON.stringify(rows), count: rows.length, keys: () => Object.keys(rows[0] ?? {}) }
   }
   if (type === 'form') {
+    refuseMore(text, '&', role)
     const row = Object.fromEntries(new URLSearchParams(text))
     return { json: JSON.stringify([row]), count: 1, keys: () => Object.keys(row) }
   }
@@ -56,9 +57,10 @@ export async function parseArguments(request: Request, role: Role): Promise<Argu
   const { type, text } = await readText(request, role)
   switch (type) {
     case 'form':
+      refuseMore(text, '&', role)
       return { type, values: new URLSearchParams(text) }
     case 'csv': {
-      const rows = parseCsv(text)
+      const rows = parseCsvWithin(text, role)
       return { type: 'json', json: JSON.stringify(rows), names: null }
     }
     case 'json': {
@@ -111,9 +113,32 @@ const bodyTypes: ReadonlyMap<string, BodyType> = new Map([
   ['text/xml', 'xml'],
 ])
 
+/** Each row names all columns once it is JSON, so long names would make gigabytes of a small body. */
+function parseCsvWithin(text: string, role: Role): ReturnType<typeof parseCsv> {
+  refuseMore(text, ',\r\n', role)
+  const rows = parseCsv(text)
+  if (Object.keys(rows[0] ?? {}).some((name) => name.length > longestName)) {
+    throw requestTooComplex(`The CSV names a column with more than ${longestName} characters.`)
+  }
+  return rows
+}
+
+/** PostgreSQL's names have at most 63 bytes. */
+const longestName = 100
+
+/** Counts what stands between the values of a body before it is taken apart. */
+function refuseMore(text: string, separators: string, role: Role): void {
+  const { values } = limitsOf(role)
+  let count = 0
+  for (let at = 0; at < text.length; at += 1) {
+    if (separators.includes(text.charAt(at))) count += 1
+    if (count > values) throw requestTooComplex(`The body holds more than ${values} values.`)
+  }
+}
+
 function parseJson(text: string, role: Role): unknown {
   const problem = jsonProblem(text, limitsOf(role))
-  if (problem !== null) throw bodyTooComplex(problem)
+  if (problem !== null) throw requestTooComplex(`The JSON ${problem}.`)
   try {
     return JSON.parse(text)
   } catch {

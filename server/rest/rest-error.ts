@@ -125,15 +125,6 @@ export function requestTooComplex(details: string): RestError {
   return new RestError({ status: 400, code: 'PGRSTX02', message: 'The request is too complex', details })
 }
 
-export function bodyTooComplex(problem: string): RestError {
-  return new RestError({
-    status: 400,
-    code: 'PGRSTX02',
-    message: 'The request is too complex',
-    details: `The JSON ${problem}.`,
-  })
-}
-
 export function answerTooLarge(): RestError {
   return new RestError({
     status: 400,

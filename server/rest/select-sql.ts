@@ -173,14 +173,15 @@ function joinSql(outer: ReadPlan, embed: EmbedPlan, parameters: SqlParameters): 
   if (relationship.isToOne) {
     return `${kind} (${rows}) as ${joinAlias} on true`
   }
+  const json = `${source.alias}.pgrst_json`
+  const bounded = (list: string) => sizeWithin(embed.mostBytes, `${json}::text`, list)
   const lists = isSpread
     ? outputNames(embed).map((name) => {
         const column = quoteName(name)
-        return `coalesce(json_agg(${source.alias}.${column}), '[]') as ${column}`
+        return `${bounded(`coalesce(json_agg(${source.alias}.${column}), '[]')`)} as ${column}`
       })
     : []
-  const json = `${source.alias}.pgrst_json`
-  const list = `${sizeWithin(embed.mostBytes, `${json}::text`, `json_agg(${json})`)} as pgrst_list`
+  const list = `${bounded(`json_agg(${json})`)} as pgrst_list`
   const columns = [...(isSpread ? [`${source.alias}.*`] : []), `row_to_json(${source.alias}.*) as pgrst_json`]
   // `offset 0` keeps PostgreSQL from making the JSON of each row twice.
   const shown = `(select ${columns.join(', ')} from (${rows}) as ${source.alias} offset 0)`

@@ -225,6 +225,7 @@ describe('large answers', () => {
     ['rows', '/heavy'],
     ['CSV', '/heavy', { headers: { accept: 'text/csv' } }],
     ['rows embedded in one', '/heavy?select=id,heavy(body)&id=eq.1'],
+    ['rows spread in one', '/heavy?select=id,...heavy(body)&id=eq.1'],
     ['a row embedded in all', '/heavy?select=id,parent:heavy_id(body)'],
     ['HEAD', '/heavy', { method: 'HEAD' }],
     [
@@ -275,6 +276,16 @@ describe('bodies', () => {
   ])('refuses JSON that is too deep or too much: %s', async (_, path, body) => {
     const answer = await ask(path, { method: 'POST', body })
     expect(answer).toMatchObject(refused('PGRSTX02'))
+  })
+
+  it.each([
+    ['CSV with a long name', 'text/csv', `${'x'.repeat(500_000)}\n${'1\n'.repeat(40_000)}`],
+    ['CSV with too many lines', 'text/csv', `id\n${'1\n'.repeat(60_000)}`],
+    ['a form with too many fields', 'application/x-www-form-urlencoded', '&a=1'.repeat(60_000)],
+  ])('refuses %s', async (_, type, body) => {
+    const init = { method: 'POST', body, headers: { 'content-type': type } }
+    expect(await ask('/notes', init)).toMatchObject(refused('PGRSTX02'))
+    expect(await ask('/rpc/all_notes', init)).toMatchObject(refused('PGRSTX02'))
   })
 
   it('refuses a stranger more than 1 MiB, an author more than 10', async () => {
