@@ -39,7 +39,7 @@ export function jsonProblem(text: string, { depth: deepest, values: most } = usu
   return null
 }
 
-export const usualJsonLimits: JsonLimits = { depth: 100, values: 100_000 }
+const usualJsonLimits: JsonLimits = { depth: 100, values: 100_000 }
 
 const [quote, openBracket, openBrace, closeBracket, closeBrace, comma, colon] = [34, 91, 123, 93, 125, 44, 58]
 

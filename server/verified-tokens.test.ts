@@ -7,8 +7,8 @@ const keys = createSigningKeys([], 'a secret of at least thirty-two characters')
 const madeAtMs = Date.UTC(2026, 10, 21)
 const at = (seconds: number) => madeAtMs + seconds * 1000
 
-async function makeToken(): Promise<string> {
-  return keys.sign({ sub: 'someone', iat: at(0) / 1000, exp: at(60) / 1000 })
+async function makeToken(more: object = {}): Promise<string> {
+  return keys.sign({ ...more, sub: 'someone', iat: at(0) / 1000, exp: at(60) / 1000 })
 }
 
 describe('verified tokens', () => {
@@ -18,6 +18,15 @@ describe('verified tokens', () => {
     const first = await tokens.verify(token, at(0))
     expect(first).toMatchObject({ sub: 'someone' })
     expect(await tokens.verify(token, at(1))).toBe(first)
+  })
+
+  it('check a long one each time, so that nobody fills the memory with them', async () => {
+    const tokens = new VerifiedTokens(keys)
+    const token = await makeToken({ user_metadata: { about: 'x'.repeat(5000) } })
+    const first = await tokens.verify(token, at(0))
+    const second = await tokens.verify(token, at(1))
+    expect(second).toEqual(first)
+    expect(second).not.toBe(first)
   })
 
   it('refuse it once it has run out, also when they knew it', async () => {

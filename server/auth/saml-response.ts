@@ -26,6 +26,8 @@ export async function openSamlResponse(response: string, decryptionKey: string |
   return Buffer.from(plain).toString('base64')
 }
 
+const mostTags = 5000
+const mostAttributes = 10_000
 const encryptedAssertion = /<((?:[\w.-]+:)?EncryptedAssertion)(?:\s[^<>]*)?>.*<\/\1\s*>/s
 
 /**
@@ -33,6 +35,10 @@ const encryptedAssertion = /<((?:[\w.-]+:)?EncryptedAssertion)(?:\s[^<>]*)?>.*<\
  * name in two, several assertions, and ids that two elements share, so that one is checked and another is read.
  */
 function refuseOddXml(xml: string): void {
+  // The parser's time grows with the square of what is nested and of the attributes of one element.
+  if (xml.split('<', mostTags + 1).length > mostTags || xml.split('=', mostAttributes + 1).length > mostAttributes) {
+    throw new Error('The response has more parts than any identity provider writes')
+  }
   if (/<!|<\?(?!xml\s)/i.test(xml)) throw new Error('The response has parts that no identity provider writes')
   // The library that reads it next forgives what is not well formed; two readers that forgive differ.
   if (parseStrictXml(xml) === null) throw new Error('The response is not well-formed XML')

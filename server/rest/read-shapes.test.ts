@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { filled, gapsIn, shapeOf } from './read-shapes.ts'
+import { defaultRestConfig } from './rest-config.ts'
+import type { KnownRead } from './read-shapes.ts'
+import { filled, gapsIn, KnownReads, shapeOf } from './read-shapes.ts'
 
 test('takes out the values that columns are compared with, and leaves what would have to be decoded', () => {
   const one = shapeOf('select=*&id=eq.7&name=eq.a%20b&rank=gte.2&or=(a.eq.1,b.eq.2)&tag=in.(1,2)&b.id=eq.8')
@@ -32,4 +34,34 @@ test('keeps no statement that a value has got into in another way', () => {
   expect(gapsIn({ text: 'select 1', values: [] }, shape)).toBeNull()
   expect(gapsIn({ text: `select '${value}', $1`, values: [value] }, shape)).toBeNull()
   expect(gapsIn({ text: 'select $1, $2', values: [value, [value]] }, shape)).toBeNull()
+})
+
+test('keeps short reads only, so that endless new ones take a few megabytes at most', () => {
+  const schema = { name: 'public', comment: null, tables: new Map(), functions: new Map(), relationships: new Map() }
+  const reads = new KnownReads()
+  const read = (text: string): KnownRead => ({
+    statement: { text, values: [] },
+    gaps: [],
+    estimate: null,
+    offset: 0,
+    format: { type: 'json', isSingular: false, isNullStripped: false, contentType: '', explained: null },
+    preferences: {
+      resolution: null,
+      missing: null,
+      returned: null,
+      count: null,
+      tx: null,
+      handling: null,
+      timezone: null,
+      maxAffected: null,
+    },
+  })
+  reads.keep(schema, defaultRestConfig, 'short', read('select 1'))
+  reads.keep(schema, defaultRestConfig, 'long text', read('x'.repeat(20_001)))
+  reads.keep(schema, defaultRestConfig, 'long key'.repeat(300), read('select 1'))
+  expect(reads.of(schema, defaultRestConfig, 'short')).toBeDefined()
+  expect(reads.of(schema, defaultRestConfig, 'long text')).toBeUndefined()
+  expect(reads.of(schema, defaultRestConfig, 'long key'.repeat(300))).toBeUndefined()
+  for (let index = 0; index < 1000; index += 1) reads.keep(schema, defaultRestConfig, `new ${index}`, read('select 1'))
+  expect(reads.of(schema, defaultRestConfig, 'short')).toBeUndefined()
 })

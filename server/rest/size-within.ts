@@ -4,11 +4,11 @@
  */
 export function sizeWithin(mostBytes: number | null, text: string, aggregate: string): string {
   if (mostBytes === null) return aggregate
-  const perByte = mostOfLsn / BigInt(mostBytes)
-  return `case when rest.size_within(octet_length(${text}) * ${perByte}::numeric) is not null then ${aggregate} end`
+  const perByte = Math.floor(mostAddresses / mostBytes)
+  return `case when rest.size_within(octet_length(${text})::bigint * ${perByte}) is not null then ${aggregate} end`
 }
 
-/** What PostgreSQL says when it overflows, under codes that differ by version. Nothing else adds to such a number. */
-export const sizeExceeded = 'pg_lsn out of range'
+/** What PostgreSQL says when it overflows. Nothing else adds to an address. */
+export const sizeExceeded = 'result is out of range'
 
-const mostOfLsn = 2n ** 64n - 1n
+const mostAddresses = 2 ** 32 - 1

@@ -323,6 +323,16 @@ describe('a response is refused', () => {
     expect(await outcomeOf(await deliver(request, 'x'.repeat(1024 * 1024)))).toBe('Request body is too large')
   })
 
+  test.each([
+    ['elements nested fifty thousand times', `${'<a>'.repeat(50_000)}${'</a>'.repeat(50_000)}`],
+    ['fifty thousand attributes', `<a ${Array.from({ length: 50_000 }, (_, at) => `a${at}=""`).join(' ')}/>`],
+  ])('with %s, at once', async (_, xml) => {
+    const { request } = await ask()
+    const from = performance.now()
+    expect(await outcomeOf(await deliver(request, xml))).toBe(notValid)
+    expect(performance.now() - from).toBeLessThan(1000)
+  })
+
   const forgeries = samlForgeries(idp)
 
   test.each(forgeries)('with %s', async (_, forge) => {

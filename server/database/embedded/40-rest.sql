@@ -15,14 +15,14 @@ $$;
 
 grant execute on function rest.expect(boolean, text, bigint) to anon, authenticated, service_role;
 
--- A sum that overflows, with an error nothing else raises, at 2^64: it stops an answer that grows too large while it is
+-- A sum that overflows, with an error nothing else raises, at 2^32: it stops an answer that grows too large while it is
 -- made. Built of PostgreSQL's own functions alone, so that it costs next to nothing for each row.
 do $$
 begin
-  if to_regprocedure('rest.size_within(numeric)') is null then
-    create aggregate rest.size_within(numeric) (sfunc = pg_lsn_pli, stype = pg_lsn, initcond = '0/0', parallel = safe);
+  if to_regprocedure('rest.size_within(bigint)') is null then
+    create aggregate rest.size_within(bigint) (sfunc = inetpl, stype = inet, initcond = '0.0.0.0', parallel = safe);
   end if;
 end
 $$;
 
-grant execute on function rest.size_within(numeric) to anon, authenticated, service_role;
+grant execute on function rest.size_within(bigint) to anon, authenticated, service_role;
