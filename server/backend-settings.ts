@@ -1,6 +1,7 @@
 import { parseApiKeys, type ApiKeySettings } from './api-keys.ts'
 import { parseAuthConfig, type AuthConfig } from './auth/auth-config.ts'
 import { parseIdentityConfig, type IdentitySettings } from './auth/identity-config.ts'
+import { usualLimits } from './database/database.ts'
 import { parseRestConfig, type RestConfig } from './rest/rest-config.ts'
 import type { Environment, SettingsReader } from './settings-reader.ts'
 import { parseS3Location, type S3Location } from './storage/s3-location.ts'
@@ -18,6 +19,10 @@ export interface EmbeddedSettings {
   readonly realtimeSocketsMax: number
   /** `relaxed` answers before the disk has the commit. */
   readonly durability: 'full' | 'relaxed'
+  /** For how long a statement of somebody who is not signed in may run. */
+  readonly anonTimeoutMs: number
+  /** Memory of PGlite above which its thread is replaced when it is idle. */
+  readonly pgliteMemoryMarkBytes: number
   /** S3 bucket to keep files in; null means the data directory. */
   readonly s3: S3Location | null
   /** Null: one is made and kept in the data directory. */
@@ -48,6 +53,8 @@ export function parseEmbeddedSettings(settings: SettingsReader, environment: Env
       oneOf('DATABASE_STATEMENTS', ['named', 'unnamed'], databaseListenUrl === null ? 'named' : 'unnamed') === 'named',
     realtimeSocketsMax: wholeNumber('REALTIME_MAX_SOCKETS', 1, 1_000_000, 10_000),
     durability: oneOf('PGLITE_DURABILITY', ['full', 'relaxed'], 'full'),
+    anonTimeoutMs: wholeNumber('DATABASE_ANON_TIMEOUT_MS', 100, usualLimits.deadlineMs, usualLimits.strangersMs),
+    pgliteMemoryMarkBytes: wholeNumber('PGLITE_MEMORY_MARK_MB', 160, 2_048, 256) * 2 ** 20,
     s3: parseS3Location(settings),
     jwtSecret: parseJwtSecret(settings),
     jwtExpirySeconds: wholeNumber(text('GOTRUE_JWT_EXP') === null ? 'JWT_EXP' : 'GOTRUE_JWT_EXP', 60, 604_800, 3_600),

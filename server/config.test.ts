@@ -157,6 +157,11 @@ test.each<[Environment, string]>([
   [{ TRACKING_LIMITS: 'some' }, 'TRACKING_LIMITS must be one of on, off, but is "some".'],
   [{ PGLITE_DURABILITY: 'maybe' }, 'PGLITE_DURABILITY must be one of full, relaxed, but is "maybe".'],
   [
+    { DATABASE_ANON_TIMEOUT_MS: '2s' },
+    'DATABASE_ANON_TIMEOUT_MS must be a whole number from 100 to 10000, but is "2s".',
+  ],
+  [{ PGLITE_MEMORY_MARK_MB: '100' }, 'PGLITE_MEMORY_MARK_MB must be a whole number from 160 to 2048, but is "100".'],
+  [
     { DATABASE_URL: 'mysql://localhost/x' },
     'DATABASE_URL must be an address like postgres://user:password@host:5432/database.',
   ],

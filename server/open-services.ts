@@ -37,6 +37,8 @@ export async function openServices(config: Config, log: Logger): Promise<OpenedS
     listenUrl: embedded.databaseListenUrl,
     hasNamedStatements: embedded.hasNamedStatements,
     durability: embedded.durability,
+    strangersMs: embedded.anonTimeoutMs,
+    memoryMarkBytes: embedded.pgliteMemoryMarkBytes,
     dataDir,
     log,
   })

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { Caller, Database } from './database.ts'
+import type { Caller, Database, Setting } from './database.ts'
 import { DatabaseError } from './database.ts'
 import { migrate } from './migrate.ts'
 
 /** What every adapter owes its callers. The database that `open` gives is the suite's own. */
 export function describeDatabase(
   name: string,
-  open: (options: { deadlineMs: number; waitingMax?: number }) => Promise<Database>,
+  open: (options: { deadlineMs: number; strangersMs?: number; waitingMax?: number }) => Promise<Database>,
 ): void {
   // oxlint-disable-next-line vitest/valid-title -- the adapter's test names the adapter
   describe(name, () => {
@@ -212,6 +212,56 @@ export function describeDatabase(
       60_000,
     )
 
+    it('limits strangers sooner than members, unless the role or function has a limit of its own', async () => {
+      const second = await open({ deadlineMs: 5000, strangersMs: 300 })
+      const sleep = (caller: Caller | 'system', seconds: number, settings: readonly Setting[] = []) =>
+        second.transaction(caller, [{ text: `select true as slept from pg_sleep(${seconds})` }], { settings })
+      try {
+        await expect(sleep(stranger, 60)).rejects.toMatchObject({ sqlstate: '57014' })
+        for (const slept of [
+          await sleep(member, 0.7),
+          await sleep('system', 0.7),
+          await sleep(stranger, 0.7, [['statement_timeout', '4s']]),
+        ]) {
+          expect(slept[0]?.rows).toEqual([{ slept: true }])
+        }
+      } finally {
+        await second.close()
+      }
+    }, 60_000)
+
+    it.each(Object.entries(tooDeep))(
+      'refuses %s before the stack is full',
+      async (_, { text, value = null }) => {
+        const attempt = database.transaction(member, [{ text, values: value === null ? [] : [value] }])
+        // 2201B: the regular expression is too complex, or its nesting too deep.
+        await expect(attempt).rejects.toMatchObject({ sqlstate: expect.stringMatching(/^(54001|2201B)$/) as string })
+        expect(await valueOf('select current_user::text', [], stranger)).toBe('anon')
+      },
+      60_000,
+    )
+
+    it('fails nobody else while a stranger asks for what never ends', async () => {
+      const hostile = [
+        "select repeat('x', 200) ~ '(x{0,255}y{0,255}){0,255}'",
+        'select count(*) from generate_series(1, 100000000000)',
+        "select (repeat('[', 100000) || repeat(']', 100000))::jsonb",
+      ]
+      const attempts = hostile.map((text) => database.transaction(stranger, [{ text }], { readOnly: true }))
+      const outcomes = Promise.allSettled(attempts)
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, index) =>
+          index % 2 === 0
+            ? valueOf('insert into suite.notes (id) values ($1) returning id', [1000 + index])
+            : valueOf(`select (auth.jwt() ->> 'number')::int`, [], { ...member, claims: { number: 1000 + index } }),
+        ),
+      )
+      expect(answers).toEqual(Array.from({ length: 40 }, (_, index) => 1000 + index))
+      const codes = (await outcomes).map((outcome) => outcome.status === 'rejected' && String(outcome.reason.sqlstate))
+      expect(codes).toEqual([expect.stringMatching(/^(57014|2201B)$/), '57014', '54001'])
+      expect(await valueOf('select count(*) from suite.notes where id >= 1000')).toBe(20)
+    }, 60_000)
+
     it('keeps callers that come at the same time apart', async () => {
       const numbers = Array.from({ length: 60 }, (_, index) => index)
       const answers = await Promise.all(
@@ -285,6 +335,17 @@ const member: Caller = {
 
 const stranger: Caller = { role: 'anon', claims: null, headers: {}, method: 'GET', path: '/' }
 
+/** By what recurses. */
+const tooDeep: Readonly<Record<string, { readonly text: string; readonly value?: string }>> = {
+  'nested JSON': { text: 'select $1::jsonb', value: '['.repeat(100_000) + ']'.repeat(100_000) },
+  'nested objects': { text: 'select $1::jsonb', value: '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000) },
+  'a nested regular expression': { text: "select 'x' ~ $1", value: '(x'.repeat(20_000) + ')*'.repeat(20_000) },
+  'a long expression': { text: `select 1${'+1'.repeat(30_000)}` },
+  'a long path in JSON': { text: 'select $1::jsonpath', value: `$${'.a'.repeat(100_000)}` },
+  'a nested text search': { text: 'select $1::tsquery', value: '('.repeat(50_000) + 'a' + ')'.repeat(50_000) },
+  'a function that calls itself': { text: 'select public.suite_endless(1)' },
+}
+
 const fixtures = `
   create schema suite;
   create table suite.notes (id integer primary key, text text);
@@ -296,4 +357,6 @@ const fixtures = `
   create function public.suite_note(p_id integer) returns void language sql security definer
     as $$ insert into suite.notes (id) values (p_id) $$;
   grant execute on function public.suite_note(integer) to authenticated;
+  create function public.suite_endless(p_depth integer) returns integer language plpgsql
+    as $$ begin return public.suite_endless(p_depth + 1); end $$;
 `

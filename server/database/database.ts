@@ -84,10 +84,28 @@ export interface DatabaseLoad {
   /** Of PGlite, which has no processes of its own beside ours; null for PostgreSQL. */
   readonly pglite: {
     /** How often its thread had to be replaced. */
-    readonly restarts: number
+    readonly replacements: Readonly<Record<WorkerReplacement, number>>
+    /** Transactions that were cancelled because they took too long. */
+    readonly cancelled: number
     readonly writesSinceCheckpoint: number
   } | null
 }
+
+/**
+ * Why PGlite's thread was replaced: a transaction could not be cancelled, PGlite itself failed (its answer had no end,
+ * its stack was full), or it had taken more memory than the mark.
+ */
+export type WorkerReplacement = 'deadline' | 'failure' | 'memory'
+
+/** For how long a statement may run, in milliseconds, where neither its role nor its function says otherwise. */
+export interface StatementLimits {
+  /** Of the role anon: shorter than anybody waits for their own page. */
+  readonly strangersMs: number
+  /** Of everybody else. */
+  readonly deadlineMs: number
+}
+
+export const usualLimits: StatementLimits = { strangersMs: 2_000, deadlineMs: 10_000 }
 
 export type NotificationHandler = (payload: string | null) => void
 

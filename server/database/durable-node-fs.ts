@@ -12,6 +12,20 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
  * commit, the tables at a checkpoint.
  */
 export class DurableNodeFs extends NodeFS {
+  readonly #released: Promise<void>
+
+  /** Nothing reads or writes the directory before `released` resolves. */
+  constructor(directory: string, released: Promise<void> = Promise.resolve()) {
+    super(directory)
+    this.#released = released
+  }
+
+  /** PGlite calls this between loading its program and opening the directory. */
+  override async initialSyncFs(): Promise<void> {
+    await this.#released
+    await super.initialSyncFs()
+  }
+
   override async init(pg: PGlite, options: EmscriptenOptions): ReturnType<NodeFS['init']> {
     const result = await super.init(pg, options)
     const preRun = result.emscriptenOpts.preRun

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 
 import type { Database } from './database.ts'
+import { usualLimits } from './database.ts'
 import { migrate } from './migrate.ts'
 import { PgliteDatabase } from './pglite-database.ts'
 
@@ -13,6 +14,10 @@ export interface OpenDatabaseOptions {
   readonly dataDir: string
   /** `relaxed` answers before the disk has the commit; only the server's own database can. */
   readonly durability: 'full' | 'relaxed'
+  /** For how long a statement of the role anon may run, in milliseconds. */
+  readonly strangersMs?: number
+  /** Memory of the server's own database above which its thread is replaced when it is idle. */
+  readonly memoryMarkBytes?: number
   readonly log: Logger
 }
 
@@ -21,14 +26,21 @@ export interface OpenDatabaseOptions {
  * error whose message says which migration failed and why.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-  const { databaseUrl, listenUrl, hasNamedStatements = true, dataDir, durability, log } = options
+  const { databaseUrl, listenUrl, hasNamedStatements = true, dataDir, durability, memoryMarkBytes, log } = options
+  const { strangersMs = usualLimits.strangersMs } = options
   if (databaseUrl !== null) {
-    const postgres = { databaseUrl, listenUrl: listenUrl ?? databaseUrl, hasNamedStatements, log }
+    const postgres = { databaseUrl, listenUrl: listenUrl ?? databaseUrl, hasNamedStatements, strangersMs, log }
     const { PostgresDatabase } = await import('./postgres-database.ts')
     const database = new PostgresDatabase(postgres)
     return closingOnFailure(database, () => database.withExclusiveLock(() => migrate(database)))
   }
-  const database = await PgliteDatabase.open({ dataDir, log, durability })
+  const database = await PgliteDatabase.open({
+    dataDir,
+    log,
+    durability,
+    strangersMs,
+    ...(memoryMarkBytes === undefined ? {} : { memoryMarkBytes }),
+  })
   return closingOnFailure(database, () => migrate(database))
 }
 

@@ -10,6 +10,7 @@ import pino from 'pino'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 
 import { describeDatabase } from './database-suite.ts'
+import type { Caller } from './database.ts'
 import { PgliteDatabase } from './pglite-database.ts'
 
 const log = pino({ level: 'silent' })
@@ -25,13 +26,21 @@ afterAll(() => made.forEach((directory) => rmSync(directory, { recursive: true, 
 
 describeDatabase('PGlite on disk', (options) => PgliteDatabase.open({ dataDir: newDirectory(), log, ...options }))
 
+const stranger: Caller = { role: 'anon', claims: null, headers: {}, method: 'GET', path: '/' }
+
+/** JSON so deep that the thread's own stack is full before PostgreSQL's measure of it is. */
+function breakThread(database: PgliteDatabase) {
+  const text = "select (repeat('[', 3000000) || repeat(']', 3000000))::json"
+  return database.transaction(stranger, [{ text }], { readOnly: true })
+}
+
 // Making a database takes seconds, and more on a busy machine.
 describe('a data directory', { timeout: 60_000 }, () => {
   const directory = newDirectory()
   let opened: PgliteDatabase | null = null
 
-  async function open(deadlineMs = 10_000): Promise<PgliteDatabase> {
-    opened = await PgliteDatabase.open({ dataDir: directory, log, deadlineMs })
+  async function open(deadlineMs = 10_000, memoryMarkBytes = 512 * 2 ** 20): Promise<PgliteDatabase> {
+    opened = await PgliteDatabase.open({ dataDir: directory, log, deadlineMs, memoryMarkBytes })
     return opened
   }
   afterEach(() => opened?.close())
@@ -149,7 +158,7 @@ describe('a data directory', { timeout: 60_000 }, () => {
   })
 
   it('goes on listening after the thread was replaced, and says that something may have been missed', async () => {
-    const database = await open(500)
+    const database = await open()
     const heard: (string | null)[] = []
     const missed = Promise.withResolvers<void>()
     const told = Promise.withResolvers<void>()
@@ -158,12 +167,68 @@ describe('a data directory', { timeout: 60_000 }, () => {
       if (payload === null) missed.resolve()
       else told.resolve()
     })
-    const endless = database.transaction('system', [{ text: 'select pg_sleep(60)' }])
-    await expect(endless).rejects.toMatchObject({ sqlstate: '57014' })
+    await expect(breakThread(database)).rejects.toMatchObject({ sqlstate: '08006' })
     await missed.promise
     await database.transaction('system', [{ text: "select pg_notify('changes', 'again')" }])
     await told.promise
     expect(heard).toEqual([null, 'again'])
+  })
+
+  it('fails nobody else when a stranger breaks the thread, and says why it was replaced', async () => {
+    const database = await open()
+    await database.runScript('create table if not exists public.kept (id int primary key)')
+    await database.transaction('system', [{ text: 'delete from public.kept' }])
+    const insert = (id: number) =>
+      database.transaction('system', [{ text: 'insert into public.kept values ($1)', values: [id] }])
+    const ask = (text: string, caller: Caller | 'system' = 'system') =>
+      database.transaction(caller, [{ text }], { readOnly: true })
+    const before = Array.from({ length: 20 }, (_, id) => insert(id))
+    const broken = breakThread(database)
+    const reads = Array.from({ length: 20 }, () => ask('select current_user::text as role', stranger))
+    const behind = Array.from({ length: 20 }, (_, id) => insert(100 + id))
+    await expect(broken).rejects.toMatchObject({ sqlstate: '08006' })
+    await Promise.all([...before, ...behind])
+    for (const [result] of await Promise.all(reads)) expect(result?.rows).toEqual([{ role: 'anon' }])
+    expect((await ask('select count(*) from public.kept'))[0]?.rows).toEqual([{ count: 40 }])
+    expect(database.load().pglite?.replacements).toEqual({ deadline: 0, failure: 1, memory: 0 })
+  })
+
+  it('keeps the thread when a transaction can be cancelled, and undoes what it did', async () => {
+    const database = await open(700)
+    const attempts = [
+      'select pg_sleep(60)',
+      'select count(*) from generate_series(1, 100000000000)',
+      `do $$ begin loop end loop; end $$`,
+      'select count(*) from (select 1 from generate_series(1, 100000000) one order by random()) sorted',
+    ]
+    for (const text of attempts) {
+      const attempt = database.transaction('system', [{ text: 'insert into public.rows (run) values (-9)' }, { text }])
+      await expect(attempt).rejects.toMatchObject({ sqlstate: '57014', message: expect.stringContaining('timeout') })
+    }
+    const [left] = await database.transaction('system', [{ text: 'select from public.rows where run = -9' }])
+    expect(left?.rows).toEqual([])
+    expect(database.load().pglite).toMatchObject({
+      replacements: { deadline: 0, failure: 0, memory: 0 },
+      cancelled: attempts.length,
+    })
+  })
+
+  it('gives back the memory that a transaction took, while others go on', async () => {
+    const database = await open(60_000, 160 * 2 ** 20)
+    const text = "select length(string_agg(repeat('x', 1000), '')) as length from generate_series(1, 100000)"
+    const [result] = await database.transaction('system', [{ text }])
+    expect(result?.rows).toEqual([{ length: 100_000_000 }])
+    const seen: unknown[] = []
+    while (database.load().pglite?.replacements.memory === 0) {
+      const [written] = await database.transaction('system', [
+        { text: 'insert into public.rows (run) values (-5) returning run' },
+      ])
+      seen.push(written?.rows[0]?.['run'])
+    }
+    const [count] = await database.transaction('system', [{ text: 'select count(*) from public.rows where run = -5' }])
+    expect(new Set(seen)).toEqual(new Set([-5]))
+    expect(count?.rows).toEqual([{ count: seen.length }])
+    expect(database.load().pglite?.replacements).toEqual({ deadline: 0, failure: 0, memory: 1 })
   })
 
   it('loses nothing when a transaction runs past its deadline', async () => {

@@ -11,7 +11,7 @@ import type {
   Statement,
   TransactionOptions,
 } from './database.ts'
-import { DatabaseError, tooManyWait, waitingMax as usualWaitingMax } from './database.ts'
+import { DatabaseError, tooManyWait, usualLimits, waitingMax as usualWaitingMax } from './database.ts'
 import type { DirectoryLock } from './directory-lock.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { LiveSessions } from './live-sessions.ts'
@@ -29,6 +29,10 @@ export interface PgliteOptions {
   readonly template?: Uint8Array
   /** A transaction that runs longer is ended with SQLSTATE 57014. */
   readonly deadlineMs?: number
+  /** The same for the role anon. */
+  readonly strangersMs?: number
+  /** Memory of PGlite above which its thread is replaced when it is idle. */
+  readonly memoryMarkBytes?: number
   /** `relaxed` acknowledges writes before they are on the disk: faster, and a power cut may take the last ones. */
   readonly durability?: 'full' | 'relaxed'
   readonly waitingMax?: number
@@ -58,7 +62,8 @@ export class PgliteDatabase implements Database {
     this.#thread = new PgliteThread({
       preparePlace: () => preparePlace(options),
       log: options.log,
-      deadlineMs: options.deadlineMs ?? 10_000,
+      deadlineMs: options.deadlineMs ?? usualLimits.deadlineMs,
+      memoryMarkBytes: options.memoryMarkBytes ?? usualMemoryMark,
       onNotified: (channel, payload) => this.#handlers.get(channel)?.forEach((handler) => handler(payload)),
       onOpened: () => this.#listenAgain(),
     })
@@ -89,9 +94,11 @@ export class PgliteDatabase implements Database {
     }
     const sessions = this.#sessions
     const plan = planTransaction(caller, statements, options, { sessions })
-    const limitMs = statementTimeoutMs(options.settings ?? [])
+    const isStrangers = caller !== 'system' && caller.role === 'anon'
+    const roleMs = isStrangers ? (this.#options.strangersMs ?? usualLimits.strangersMs) : null
+    const limitMs = statementTimeoutMs(options.settings ?? []) ?? roleMs
     const readOnly = options.readOnly ?? false
-    const { results, sessionAnswer } = await this.#send({ type: 'transaction', plan, readOnly, limitMs })
+    const { results, sessionAnswer } = await this.#send({ type: 'transaction', plan, readOnly, isStrangers, limitMs })
     sessions.note(plan.question, sessionAnswer)
     return results
   }
@@ -119,7 +126,11 @@ export class PgliteDatabase implements Database {
       running,
       runningMax: 1,
       refused: this.#refused,
-      pglite: { restarts: this.#thread.restarts, writesSinceCheckpoint: this.#writesSinceCheckpoint },
+      pglite: {
+        replacements: this.#thread.replacements,
+        cancelled: this.#thread.cancelled,
+        writesSinceCheckpoint: this.#writesSinceCheckpoint,
+      },
     }
   }
 
@@ -216,6 +227,9 @@ export class PgliteDatabase implements Database {
     })
   }
 }
+
+/** PGlite begins with 128 MB, most of which it has not touched. */
+export const usualMemoryMark = 256 * 2 ** 20
 
 const checkpointIntervalMs = 60_000
 const vacuumIntervalMs = 30 * 60_000

@@ -1,11 +1,11 @@
-import { Worker } from 'node:worker_threads'
-
 import type { Logger } from 'pino'
 
-import type { QueryResult } from './database.ts'
+import type { QueryResult, WorkerReplacement } from './database.ts'
 import { DatabaseError } from './database.ts'
+import { evaluateInWorker } from './evaluate-in-worker.ts'
 import type { PglitePlace } from './open-pglite.ts'
-import { isWrite, type WireError, type WorkerReply, type WorkerRequest, type WorkerTask } from './pglite-messages.ts'
+import { cancelFunction, isWrite, type WireError, type WorkerTask } from './pglite-messages.ts'
+import { PreparedWorker, type LaterReply } from './prepared-worker.ts'
 import { explainRoleCheck } from './transaction-text.ts'
 
 export interface PgliteThreadOptions {
@@ -14,6 +14,8 @@ export interface PgliteThreadOptions {
   readonly log: Logger
   /** A transaction that runs longer is ended with SQLSTATE 57014. */
   readonly deadlineMs: number
+  /** WebAssembly memory above which a worker is replaced as soon as it is idle. */
+  readonly memoryMarkBytes: number
   readonly onNotified: (channel: string, payload: string) => void
   /** A worker is there, the first or another one: it listens to nothing yet. */
   readonly onOpened: () => void
@@ -26,18 +28,21 @@ export interface WorkerAnswer {
 }
 
 /**
- * The worker that PGlite runs in, and everybody who waits for it. A transaction that runs too long costs the worker;
- * those who waited behind it are served by the next one.
+ * The worker that PGlite runs in, and everybody who waits for it. A transaction that runs too long is cancelled inside
+ * PGlite. Whatever can't be cancelled costs the worker; those who waited behind it are served by the next one.
  */
 export class PgliteThread {
   readonly #options: PgliteThreadOptions
   readonly #pending = new Map<number, Pending>()
-  #worker: Worker | null = null
+  readonly #replacements: Record<WorkerReplacement, number> = { deadline: 0, failure: 0, memory: 0 }
+  #worker: PreparedWorker | null = null
   #opening: Promise<void> | null = null
   #nextId = 1
-  #running: { readonly id: number; readonly timer: NodeJS.Timeout } | null = null
+  #running: { readonly id: number; timer: NodeJS.Timeout } | null = null
   #isClosing = false
-  #restarts = 0
+  #cancelled = 0
+  /** Called when nothing waits any more. */
+  #onIdle: (() => void) | null = null
 
   constructor(options: PgliteThreadOptions) {
     this.#options = options
@@ -52,21 +57,20 @@ export class PgliteThread {
     return this.#running !== null
   }
 
-  /** How often a worker had to be replaced. */
-  get restarts(): number {
-    return this.#restarts
+  /** How often a worker had to be replaced, by reason. */
+  get replacements(): Readonly<Record<WorkerReplacement, number>> {
+    return this.#replacements
+  }
+
+  /** How many transactions were cancelled because they took too long. */
+  get cancelled(): number {
+    return this.#cancelled
   }
 
   /** Starts a worker and hands it everything that waits. */
-  open(): Promise<void> {
-    this.#opening ??= this.#openWorker().then(
-      () => {
-        this.#opening = null
-        for (const pending of this.#pending.values()) {
-          this.#post(pending)
-        }
-        this.#options.onOpened()
-      },
+  open(next?: PreparedWorker): Promise<void> {
+    this.#opening ??= this.#openWorker(next).then(
+      () => this.#begin(),
       (error: unknown) => {
         this.#opening = null
         this.#worker = null
@@ -82,14 +86,15 @@ export class PgliteThread {
       return Promise.reject(unavailable('The database is closed'))
     }
     return new Promise((resolve, reject) => {
-      const pending: Pending = { id: this.#nextId, task, hasBegun: false, resolve, reject }
+      const pending: Pending = { id: this.#nextId, task, hasBegun: false, isCancelled: false, resolve, reject }
       this.#nextId += 1
       this.#pending.set(pending.id, pending)
+      if (this.#opening !== null) return
       if (this.#worker === null) {
         // The last restart failed; this is the next chance. Those who wait are posted when it has opened.
         void this.open().catch((error: unknown) => this.#rejectAll(error))
-      } else if (this.#opening === null) {
-        this.#post(pending)
+      } else {
+        this.#worker.post(pending.id, task)
       }
     })
   }
@@ -104,36 +109,33 @@ export class PgliteThread {
     await this.#worker?.terminate()
   }
 
-  #post({ id, task }: Pending): void {
-    this.#worker?.postMessage({ id, task } satisfies WorkerRequest)
+  #begin(): void {
+    this.#opening = null
+    for (const { id, task } of this.#pending.values()) this.#worker?.post(id, task)
+    this.#options.onOpened()
   }
 
-  async #openWorker(): Promise<void> {
+  async #prepareWorker(): Promise<PreparedWorker> {
     const place = await this.#options.preparePlace()
-    const worker = new Worker(new URL('pglite-worker.ts', import.meta.url), { workerData: place, execArgv: [] })
-    this.#worker = worker
-    await new Promise<void>((resolve, reject) => {
-      worker.on('message', (reply: WorkerReply) => {
-        if (reply.type === 'opened') {
-          resolve()
-        } else {
-          this.#receive(worker, reply)
-        }
-      })
-      worker.on('error', (error) => {
-        reject(unavailable(`The database could not be opened: ${messageOf(error)}`, error))
-        this.#replace(worker, null, messageOf(error))
-      })
-      worker.on('exit', () => {
-        reject(unavailable('The database ended while it was being opened'))
-        if (!this.#isClosing && worker === this.#worker) {
-          this.#replace(worker, null, 'the worker ended')
-        }
-      })
-    })
+    // What is only in memory would be gone with its worker.
+    const memoryMarkBytes = place.directory === null ? Infinity : this.#options.memoryMarkBytes
+    return new PreparedWorker({ place, memoryMarkBytes })
   }
 
-  #receive(worker: Worker, reply: Exclude<WorkerReply, { type: 'opened' }>): void {
+  async #openWorker(next?: PreparedWorker): Promise<void> {
+    const worker = next ?? (await this.#prepareWorker())
+    this.#worker = worker
+    const onEnd = (error: Error) => {
+      if (!this.#isClosing) this.#replace(worker, null, 'failure', error.message)
+    }
+    try {
+      await worker.open((reply) => this.#receive(worker, reply), onEnd)
+    } catch (error) {
+      throw unavailable(`The database could not be opened: ${messageOf(error)}`, error)
+    }
+  }
+
+  #receive(worker: PreparedWorker, reply: LaterReply): void {
     if (worker !== this.#worker) {
       return
     }
@@ -142,7 +144,10 @@ export class PgliteThread {
         this.#watch(worker, reply.id)
         return
       case 'fatal':
-        this.#replace(worker, null, reply.message)
+        this.#replace(worker, null, 'failure', reply.message)
+        return
+      case 'grown':
+        void this.#renew(worker, reply.bytes)
         return
       case 'notified':
         this.#options.onNotified(reply.channel, reply.payload)
@@ -154,14 +159,18 @@ export class PgliteThread {
           bytes: reply.bytes,
         })
         return
-      case 'failed':
-        this.#settle(reply.id)?.reject(toDatabaseError(reply.error))
+      case 'failed': {
+        const pending = this.#settle(reply.id)
+        pending?.reject(
+          pending.isCancelled && reply.error.sqlstate === '57014' ? overdue() : toDatabaseError(reply.error),
+        )
         return
+      }
     }
   }
 
   /** The deadline counts from when a transaction begins, not from when it was asked for. */
-  #watch(worker: Worker, id: number): void {
+  #watch(worker: PreparedWorker, id: number): void {
     clearTimeout(this.#running?.timer)
     const pending = this.#pending.get(id)
     if (pending === undefined) {
@@ -171,8 +180,20 @@ export class PgliteThread {
     const { task } = pending
     const limitMs =
       task.type === 'transaction' ? Math.min(task.limitMs ?? Infinity, this.#options.deadlineMs) : longTaskDeadlineMs
-    const timer = setTimeout(() => this.#replace(worker, id, 'a transaction ran past its deadline'), limitMs)
-    this.#running = { id, timer }
+    this.#running = { id, timer: setTimeout(() => this.#cancel(worker, pending, performance.now()), limitMs) }
+  }
+
+  /** Once may come too soon, between two of PostgreSQL's looks for interrupts, or while a function catches it. */
+  #cancel(worker: PreparedWorker, pending: Pending, sinceMs: number): void {
+    if (this.#running?.id !== pending.id) return
+    if (performance.now() - sinceMs >= cancelPatienceMs) {
+      this.#replace(worker, pending.id, 'deadline', 'a transaction could not be cancelled')
+      return
+    }
+    if (!pending.isCancelled) this.#cancelled += 1
+    pending.isCancelled = true
+    evaluateInWorker(worker.threadId, `${cancelFunction}(${pending.id})`)
+    this.#running.timer = setTimeout(() => this.#cancel(worker, pending, sinceMs), cancelAgainMs)
   }
 
   #settle(id: number): Pending | undefined {
@@ -182,31 +203,92 @@ export class PgliteThread {
       clearTimeout(this.#running.timer)
       this.#running = null
     }
+    if (this.#pending.size === 0) this.#onIdle?.()
     return pending
   }
 
   /** Ends the worker. What had not begun is asked again of the next one, and so is what only reads. */
-  #replace(worker: Worker, overdueId: number | null, reason: string): void {
+  #replace(worker: PreparedWorker, overdueId: number | null, reason: WorkerReplacement, cause: string): void {
     if (worker !== this.#worker || this.#opening !== null) {
       return
     }
-    this.#options.log.error({ reason }, 'the database worker is being replaced')
-    this.#restarts += 1
+    this.#options.log.error({ reason, cause }, 'the database worker is being replaced')
+    this.#replacements[reason] += 1
+    this.#judgeAll(overdueId)
+    const next = this.#isClosing && this.#pending.size === 0 ? null : this.#prepareWorker()
+    next?.catch(() => undefined)
+    this.#opening = worker.terminate().then(() => this.#reopen(next))
+    this.#opening.catch((error: unknown) => this.#rejectAll(error))
+  }
+
+  async #reopen(next: Promise<PreparedWorker> | null): Promise<void> {
+    this.#worker = null
+    const prepared = await Promise.resolve(next).finally(() => {
+      this.#opening = null
+    })
+    if (prepared !== null) await this.open(prepared)
+  }
+
+  /** Gives back the memory of a worker that has grown: another one is prepared beside it, and takes over when it is idle. */
+  async #renew(worker: PreparedWorker, bytes: number): Promise<void> {
+    const isObsolete = () => worker !== this.#worker || this.#opening !== null || this.#isClosing
+    let next: PreparedWorker | null = null
+    try {
+      next = await this.#prepareWorker()
+      await next.prepared
+      await this.#idle()
+      if (isObsolete()) {
+        await next.terminate()
+        return
+      }
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'the database worker keeps its memory: no other could be prepared')
+      await next?.terminate()
+      return
+    }
+    this.#options.log.info({ reason: 'memory', bytes }, 'the database worker is being replaced')
+    this.#replacements.memory += 1
+    this.#opening = this.#handOver(worker, next)
+    this.#opening.catch((error: unknown) => this.#rejectAll(error))
+  }
+
+  async #handOver(worker: PreparedWorker, next: PreparedWorker): Promise<void> {
+    const closed = Promise.withResolvers<void>()
+    const id = this.#nextId
+    this.#nextId += 1
+    const task = { type: 'close' } as const
+    const settle = () => closed.resolve()
+    this.#pending.set(id, { id, task, hasBegun: true, isCancelled: false, resolve: settle, reject: settle })
+    worker.post(id, task)
+    const timer = setTimeout(settle, closePatienceMs)
+    await closed.promise
+    clearTimeout(timer)
+    this.#pending.delete(id)
+    this.#judgeAll(null)
+    await worker.terminate()
+    await this.#reopen(Promise.resolve(next))
+  }
+
+  /** Resolves when nothing waits, and at the latest when that has not happened for a while. */
+  #idle(): Promise<void> {
+    if (this.#pending.size === 0) return Promise.resolve()
+    return new Promise((resolve) => {
+      const finish = () => {
+        clearTimeout(timer)
+        this.#onIdle = null
+        resolve()
+      }
+      const timer = setTimeout(finish, idlePatienceMs)
+      this.#onIdle = finish
+    })
+  }
+
+  #judgeAll(overdueId: number | null): void {
     clearTimeout(this.#running?.timer)
     const runningId = this.#running?.id ?? null
     this.#running = null
     for (const pending of this.#pending.values()) {
       this.#judge(pending, overdueId, runningId)
-    }
-    this.#opening = worker.terminate().then(() => this.#reopen())
-    this.#opening.catch((error: unknown) => this.#rejectAll(error))
-  }
-
-  async #reopen(): Promise<void> {
-    this.#worker = null
-    this.#opening = null
-    if (this.#pending.size > 0 || !this.#isClosing) {
-      await this.open()
     }
   }
 
@@ -214,12 +296,13 @@ export class PgliteThread {
     const isReadAgain = !isWrite(pending.task) && pending.id !== runningId
     if (pending.id === overdueId) {
       this.#pending.delete(pending.id)
-      pending.reject(new DatabaseError({ message: 'canceling statement due to statement timeout', sqlstate: '57014' }))
+      pending.reject(overdue())
     } else if (pending.hasBegun && !isReadAgain) {
       this.#pending.delete(pending.id)
       pending.reject(unavailable('The database was restarted before it could confirm the transaction'))
     } else {
       pending.hasBegun = false
+      pending.isCancelled = false
     }
   }
 
@@ -234,6 +317,12 @@ export class PgliteThread {
 
 /** Migrations, dumps and maintenance. */
 const longTaskDeadlineMs = 10 * 60_000
+/** How often, and for how long, a transaction is cancelled before its worker is ended. */
+const cancelAgainMs = 50
+const cancelPatienceMs = 1_000
+const closePatienceMs = 5_000
+/** How long a worker with too much memory goes on where there is always somebody waiting. */
+const idlePatienceMs = 10_000
 
 interface Pending {
   readonly id: number
@@ -241,10 +330,15 @@ interface Pending {
   readonly resolve: (answer: WorkerAnswer) => void
   readonly reject: (error: unknown) => void
   hasBegun: boolean
+  isCancelled: boolean
 }
 
 function unavailable(message: string, cause?: unknown): DatabaseError {
   return new DatabaseError({ message, sqlstate: '08006', cause })
+}
+
+function overdue(): DatabaseError {
+  return new DatabaseError({ message: 'canceling statement due to statement timeout', sqlstate: '57014' })
 }
 
 function messageOf(error: unknown): string {

@@ -1,10 +1,12 @@
+import process from 'node:process'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 
 import { messages } from '@electric-sql/pglite'
 
-import type { PglitePlace } from './open-pglite.ts'
 import { openPglite } from './open-pglite.ts'
-import type { WireError, WorkerReply, WorkerRequest, WorkerTask } from './pglite-messages.ts'
+import { pgliteInterrupts } from './pglite-interrupts.ts'
+import type { OpenRequest, WireError, WorkerReply, WorkerRequest, WorkerStart, WorkerTask } from './pglite-messages.ts'
+import { cancelFunction } from './pglite-messages.ts'
 import { PreparedStatements } from './prepared-statements.ts'
 import { TransactionExchange } from './transaction-exchange.ts'
 import type { TransactionPlan } from './transaction-text.ts'
@@ -15,12 +17,14 @@ import type { TransactionPlan } from './transaction-text.ts'
  */
 
 const port = parentPort
-const settings = workerData as PglitePlace
+const { place, memoryMarkBytes } = workerData as WorkerStart
 const waiting: WorkerRequest[] = []
 /** What may not be said before the disk has it; null while there is nothing of the kind. */
 let unflushed: WorkerReply[] | null = null
 const heard = new Set<string>()
 let isWorking = false
+let runningId: number | null = null
+let hasGrown = false
 
 /** As many commits as share one flush. */
 const largestBatch = 16
@@ -29,9 +33,12 @@ if (port === null) {
   throw new Error('pglite-worker.ts runs as a worker thread only')
 }
 
-const database = await openPglite(settings)
-const prepared = new PreparedStatements()
-port.on('message', (request: WorkerRequest) => {
+const released = Promise.withResolvers<void>()
+port.on('message', (request: OpenRequest | WorkerRequest) => {
+  if (request.type === 'open') {
+    released.resolve()
+    return
+  }
   waiting.push(request)
   if (!isWorking) {
     isWorking = true
@@ -40,6 +47,11 @@ port.on('message', (request: WorkerRequest) => {
     })
   }
 })
+reply({ type: 'prepared' })
+const database = await openPglite(place, released.promise)
+const interrupts = pgliteInterrupts(database, fail)
+const prepared = new PreparedStatements()
+Object.assign(globalThis, { [cancelFunction]: (id: number) => id === runningId && interrupts.cancel() })
 reply({ type: 'opened' })
 
 async function work(): Promise<void> {
@@ -48,8 +60,14 @@ async function work(): Promise<void> {
       await runBatch(batch)
     }
   } catch (error) {
-    reply({ type: 'fatal', message: error instanceof Error ? error.message : String(error) })
+    fail(error)
   }
+}
+
+/** What PGlite's memory holds can't be trusted any more, so nothing else may run in it. */
+function fail(error: unknown): never {
+  reply({ type: 'fatal', message: error instanceof Error ? error.message : String(error) })
+  process.exit(1)
 }
 
 /**
@@ -64,24 +82,42 @@ function takeBatch(): WorkerRequest[] {
   }
   const other = waiting.findIndex(({ task }) => task.type !== 'transaction')
   const transactions = other === -1 ? waiting.length : other
-  return waiting.splice(0, Math.max(1, Math.min(transactions, largestBatch)))
+  const batch = waiting.splice(0, Math.max(1, Math.min(transactions, largestBatch)))
+  // Strangers first: whatever they break, nobody's commit waits for its flush yet.
+  return batch.toSorted((one, other) => Number(isStrangers(other.task)) - Number(isStrangers(one.task)))
+}
+
+function isStrangers(task: WorkerTask): boolean {
+  return task.type === 'transaction' && task.isStrangers
 }
 
 async function runBatch(batch: readonly WorkerRequest[]): Promise<void> {
   for (const [index, { id, task }] of batch.entries()) {
+    if (isStrangers(task)) await flush()
     reply({ type: 'began', id })
-    const isDeferred = settings.isDurable && index < batch.length - 1 && task.type === 'transaction' && !task.readOnly
+    const isDeferred = place.isDurable && index < batch.length - 1 && task.type === 'transaction' && !task.readOnly
     if (isDeferred) {
       unflushed ??= []
     }
     replyWhenFlushed(await run(id, task, isDeferred))
   }
-  if (unflushed !== null) {
-    const held = unflushed
-    unflushed = null
-    await database.query(flushText)
-    held.forEach(reply)
-  }
+  await flush()
+  noteMemory()
+}
+
+async function flush(): Promise<void> {
+  if (unflushed === null) return
+  const held = unflushed
+  unflushed = null
+  await database.query(flushText)
+  held.forEach(reply)
+}
+
+function noteMemory(): void {
+  const bytes = interrupts.memoryBytes()
+  if (hasGrown || bytes <= memoryMarkBytes) return
+  hasGrown = true
+  reply({ type: 'grown', bytes })
 }
 
 /** The message itself means nothing; writing it with `flush` brings everything before it to the disk. */
@@ -111,17 +147,39 @@ async function run(id: number, task: WorkerTask, isDeferred: boolean): Promise<W
 
 async function runTransaction(id: number, plan: TransactionPlan): Promise<WorkerReply> {
   const exchange = new TransactionExchange(plan, prepared)
-  const answer = await database.execProtocol(exchange.encode(), { syncToFs: false, throwOnError: false })
+  const question = exchange.encode()
+  const answer = await cancellable(id, () => database.execProtocol(question, { syncToFs: false, throwOnError: false }))
   const refusal = answer.messages.find((message) => message instanceof messages.DatabaseError)
   for (const message of answer.messages) receive(exchange, message)
-  if (refusal === undefined) {
+  const ready = answer.messages.findLast((message) => message instanceof messages.ReadyForQueryMessage)
+  if (ready === undefined) fail(new Error('an answer without its end'))
+  // A cancellation that comes behind the commit has nothing left to undo.
+  if (exchange.isComplete) {
+    if (ready.status !== 'I') fail(new Error('a transaction was left open'))
     const { results, sessionAnswer } = exchange
     return { type: 'done', id, results, sessionAnswer }
   }
+  if (refusal === undefined) fail(new Error('a transaction was neither answered nor refused'))
   const { isRoleCheck, isWorthRepeating } = exchange.fail(refusal.code ?? '')
   const error = toWireError(refusal, isRoleCheck)
-  await database.exec('rollback')
+  await rollBack()
   return isWorthRepeating ? runTransaction(id, plan) : { type: 'failed', id, error }
+}
+
+/** What is to be cancelled is the caller's own work, not the rollback behind it. */
+async function cancellable<T>(id: number, work: () => Promise<T>): Promise<T> {
+  runningId = id
+  try {
+    return await work()
+  } finally {
+    runningId = null
+    interrupts.clear()
+  }
+}
+
+async function rollBack(): Promise<void> {
+  await database.exec('rollback')
+  if (database.isInTransaction()) fail(new Error('a transaction could not be rolled back'))
 }
 
 function receive(exchange: TransactionExchange, message: messages.BackendMessage): void {
@@ -150,12 +208,12 @@ function withoutFlush({ steps: [begin, ...steps], ...plan }: TransactionPlan): T
 async function runScript(id: number, parts: readonly string[]): Promise<WorkerReply> {
   try {
     for (const sql of parts) {
-      await database.exec(sql)
+      await cancellable(id, () => database.exec(sql))
     }
     return { type: 'done', id, results: [] }
   } catch (error) {
     const refusal = toWireError(error, false)
-    await database.exec('rollback')
+    await rollBack()
     return { type: 'failed', id, error: refusal }
   }
 }

@@ -12,7 +12,7 @@ import type {
   Statement,
   TransactionOptions,
 } from './database.ts'
-import { DatabaseError, tooManyWait, waitingMax as usualWaitingMax } from './database.ts'
+import { DatabaseError, tooManyWait, usualLimits, waitingMax as usualWaitingMax } from './database.ts'
 import { LiveSessions } from './live-sessions.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { PostgresTransaction } from './postgres-transaction.ts'
@@ -30,6 +30,8 @@ export interface PostgresOptions {
   readonly maxConnections?: number
   /** A statement that runs longer is ended with SQLSTATE 57014. */
   readonly deadlineMs?: number
+  /** The same for the role anon. */
+  readonly strangersMs?: number
   /**
    * How much longer than a statement, or two where there are more, may take PostgreSQL's answer is waited for before the
    * connection counts as cut.
@@ -44,7 +46,7 @@ export class PostgresDatabase implements Database {
   readonly #pool: Pool
   readonly #listener: PostgresListener
   readonly #settings: readonly Setting[]
-  readonly #statementMs: number | null
+  readonly #strangersSettings: readonly Setting[]
   /** Null behind a pooler whose connections know no statements by name. */
   readonly #prepared: WeakMap<PoolClient, PreparedStatements> | null
   readonly #listenUrl: string
@@ -62,7 +64,8 @@ export class PostgresDatabase implements Database {
     hasNamedStatements = true,
     log,
     maxConnections = 10,
-    deadlineMs = 10_000,
+    deadlineMs = usualLimits.deadlineMs,
+    strangersMs = usualLimits.strangersMs,
     graceMs = 5_000,
     waitingMax = usualWaitingMax,
   }: PostgresOptions) {
@@ -80,11 +83,8 @@ export class PostgresDatabase implements Database {
     this.#waitingMax = waitingMax
     this.#prepared = hasNamedStatements ? new WeakMap() : null
     this.#pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
-    this.#settings = [
-      ['statement_timeout', String(deadlineMs)],
-      ['TimeZone', 'UTC'],
-    ]
-    this.#statementMs = statementTimeoutMs(this.#settings)
+    this.#settings = settingsFor(deadlineMs)
+    this.#strangersSettings = settingsFor(Math.min(strangersMs, deadlineMs))
   }
 
   async transaction(
@@ -93,9 +93,9 @@ export class PostgresDatabase implements Database {
     options: TransactionOptions = {},
   ): Promise<readonly QueryResult[]> {
     const sessions = this.#sessions
-    const plan = planTransaction(caller, statements, options, { sessions, always: this.#settings })
-    const more = options.settings ?? []
-    const statementMs = more.length === 0 ? this.#statementMs : statementTimeoutMs([...this.#settings, ...more])
+    const always = caller !== 'system' && caller.role === 'anon' ? this.#strangersSettings : this.#settings
+    const plan = planTransaction(caller, statements, options, { sessions, always })
+    const statementMs = statementTimeoutMs([...always, ...(options.settings ?? [])])
     // Jobs of ours may take each statement's time; a request that takes that of three is one that nobody answers.
     const statementsMost = caller === 'system' ? statements.length : Math.min(2, statements.length)
     const patienceMs = statementMs === null ? null : statementMs * statementsMost + this.#graceMs
@@ -105,12 +105,15 @@ export class PostgresDatabase implements Database {
         const transaction = new PostgresTransaction(plan, this.#preparedOf(client))
         client.query(transaction)
         const ended = await transaction.endedWithin(patienceMs)
-        if (ended.type === 'failed' && !(await rollBack(client))) discard()
+        if (ended.type === 'broken' || (ended.type === 'failed' && !(await rollBack(client)))) discard()
         return ended
       })
       if (outcome.type === 'done') {
         sessions.note(plan.question, outcome.sessionAnswer)
         return outcome.results
+      }
+      if (outcome.type === 'broken') {
+        throw new DatabaseError({ message: 'The database gave an answer without its end', sqlstate: '08P01' })
       }
       if (tries === 0 || !outcome.isWorthRepeating) {
         const error = toDatabaseError(outcome.error)
@@ -218,6 +221,13 @@ export class PostgresDatabase implements Database {
     this.#prepared.set(client, prepared)
     return prepared
   }
+}
+
+function settingsFor(statementMs: number): readonly Setting[] {
+  return [
+    ['statement_timeout', String(statementMs)],
+    ['TimeZone', 'UTC'],
+  ]
 }
 
 /** Any number that nobody else uses for pg_advisory_lock on the same database. */

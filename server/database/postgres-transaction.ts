@@ -12,6 +12,8 @@ import type { TransactionPlan } from './transaction-text.ts'
 
 export type TransactionOutcome =
   | { readonly type: 'done'; readonly results: readonly QueryResult[]; readonly sessionAnswer: string | null }
+  /** Neither done nor refused: what the connection is in nobody knows. */
+  | { readonly type: 'broken' }
   | ({ readonly type: 'failed'; readonly error: unknown } & TransactionFailure)
 
 /**
@@ -71,8 +73,8 @@ export class PostgresTransaction implements Submittable {
   }
 
   handleReadyForQuery(): void {
-    const { results, sessionAnswer } = this.#exchange
-    this.#ended.resolve({ type: 'done', results, sessionAnswer })
+    const { results, sessionAnswer, isComplete } = this.#exchange
+    this.#ended.resolve(isComplete ? { type: 'done', results, sessionAnswer } : { type: 'broken' })
   }
 
   handleError(error: unknown): void {

@@ -18,6 +18,7 @@ export class TransactionExchange {
   readonly #fresh: string[] = []
   readonly #results: QueryResult[] = []
   #isReusing = false
+  #isRolledBack = false
   #at = 0
   #sessionAnswer: string | null = null
   /** By the step that they are the results of. */
@@ -79,6 +80,8 @@ export class TransactionExchange {
       this.#results.push({ rows: this.#rows, rowCount: affected === undefined ? this.#rows.length : Number(affected) })
       this.#rows = []
     }
+    // PostgreSQL answers the commit of a transaction that had failed with a rollback, and no error.
+    if (tag === 'ROLLBACK' && this.#plan.steps[this.#at]?.text === 'commit') this.#isRolledBack = true
     this.#at += 1
   }
 
@@ -89,6 +92,11 @@ export class TransactionExchange {
 
   get results(): readonly QueryResult[] {
     return this.#results
+  }
+
+  /** Whether every step was answered, the commit among them. Nothing less is a transaction that was done. */
+  get isComplete(): boolean {
+    return this.#at === this.#plan.steps.length && !this.#isRolledBack
   }
 
   /** Call it once when PostgreSQL refused, with its SQLSTATE. */

@@ -30,7 +30,15 @@ function databaseFamilies({ database }: Services): readonly Family[] {
   if (pglite === null) return families
   return [
     ...families,
-    single('understudy_database_restarts_total', 'counter', 'Times that PGlite was started anew.', pglite.restarts),
+    byLabel('understudy_database_restarts_total', 'counter', 'Times that PGlite was started anew.', 'reason', {
+      ...pglite.replacements,
+    }),
+    single(
+      'understudy_database_cancelled_total',
+      'counter',
+      'Transactions that PGlite cancelled because they took too long.',
+      pglite.cancelled,
+    ),
     single(
       'understudy_database_writes_since_checkpoint',
       'gauge',

@@ -14,6 +14,7 @@ import { runAsAdmin } from './run-as-admin.ts'
 
 export interface TestDatabaseOptions {
   readonly deadlineMs?: number
+  readonly strangersMs?: number
   readonly waitingMax?: number
   /** Of PostgreSQL. */
   readonly graceMs?: number
