@@ -105,7 +105,7 @@ export interface StatementLimits {
   readonly deadlineMs: number
 }
 
-export const usualLimits: StatementLimits = { strangersMs: 2_000, deadlineMs: 10_000 }
+export const usualLimits: StatementLimits = { strangersMs: 1_500, deadlineMs: 10_000 }
 
 export type NotificationHandler = (payload: string | null) => void
 

@@ -7,7 +7,7 @@ import { isMainThread } from 'node:worker_threads'
  */
 export function evaluateInWorker(threadId: number, expression: string): void {
   const { session, sessionIds } = (inspector ??= connect())
-  const sessionId = sessionIds.get(String(threadId))
+  const sessionId = sessionIds.get(threadId)
   if (sessionId === undefined) return
   const message = JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression } })
   session.post('NodeWorker.sendMessageToWorker', { sessionId, message })
@@ -15,8 +15,8 @@ export function evaluateInWorker(threadId: number, expression: string): void {
 
 interface Inspector {
   readonly session: Session
-  /** Of all workers of this process, by their number. */
-  readonly sessionIds: ReadonlyMap<string, string>
+  /** Of all workers of this process, by their thread's id. */
+  readonly sessionIds: ReadonlyMap<number, string>
 }
 
 /** Kept once it is there: a worker answers no second session of the same process. */
@@ -24,12 +24,14 @@ let inspector: Inspector | null = null
 
 function connect(): Inspector {
   const session = new Session()
-  const sessionIds = new Map<string, string>()
+  const sessionIds = new Map<number, string>()
   session.on('NodeWorker.attachedToWorker', ({ params: { sessionId, workerInfo } }) => {
-    sessionIds.set(workerInfo.workerId, sessionId)
+    // The workerId is another number; the title begins with the thread's.
+    const threadId = /^\[worker (\d+)\]/.exec(workerInfo.title)?.[1]
+    if (threadId !== undefined) sessionIds.set(Number(threadId), sessionId)
   })
   session.on('NodeWorker.detachedFromWorker', ({ params: { sessionId } }) => {
-    for (const [workerId, known] of sessionIds) if (known === sessionId) sessionIds.delete(workerId)
+    for (const [threadId, known] of sessionIds) if (known === sessionId) sessionIds.delete(threadId)
   })
   if (isMainThread) session.connect()
   else session.connectToMainThread()
