@@ -63,6 +63,7 @@ export class PgliteDatabase implements Database {
       preparePlace: () => preparePlace(options),
       log: options.log,
       deadlineMs: options.deadlineMs ?? usualLimits.deadlineMs,
+      hasStandby: options.dataDir !== null,
       memoryMarkBytes: options.memoryMarkBytes ?? usualMemoryMark,
       onNotified: (channel, payload) => this.#handlers.get(channel)?.forEach((handler) => handler(payload)),
       onOpened: () => this.#listenAgain(),

@@ -14,6 +14,8 @@ export interface PgliteThreadOptions {
   readonly log: Logger
   /** A transaction that runs longer is ended with SQLSTATE 57014. */
   readonly deadlineMs: number
+  /** Whether another worker is kept ready, for some 20 MB. */
+  readonly hasStandby: boolean
   /** WebAssembly memory above which a worker is replaced as soon as it is idle. */
   readonly memoryMarkBytes: number
   readonly onNotified: (channel: string, payload: string) => void
@@ -36,6 +38,10 @@ export class PgliteThread {
   readonly #pending = new Map<number, Pending>()
   readonly #replacements: Record<WorkerReplacement, number> = { deadline: 0, failure: 0, memory: 0 }
   #worker: PreparedWorker | null = null
+  /** Has loaded PGlite and takes over when the worker has to be ended. */
+  #standby: Promise<PreparedWorker> | null = null
+  #standbyTimer: NodeJS.Timeout | null = null
+  #openMs = 0
   #opening: Promise<void> | null = null
   #nextId = 1
   #running: { readonly id: number; timer: NodeJS.Timeout } | null = null
@@ -105,12 +111,21 @@ export class PgliteThread {
       this.#options.log.warn({ err: error }, 'the database did not close cleanly; it recovers at the next start')
     })
     this.#isClosing = true
+    if (this.#standbyTimer !== null) clearTimeout(this.#standbyTimer)
     await closed
     await this.#worker?.terminate()
+    await this.#standby?.then(
+      (standby) => standby.terminate(),
+      () => undefined,
+    )
   }
 
   #begin(): void {
     this.#opening = null
+    // Not at once: whoever waits for a server that starts comes first.
+    if (this.#options.hasStandby && !this.#isClosing) {
+      this.#standbyTimer = setTimeout(() => void this.#prepareStandby(), standbyDelayMs).unref()
+    }
     for (const { id, task } of this.#pending.values()) this.#worker?.post(id, task)
     this.#options.onOpened()
   }
@@ -122,14 +137,36 @@ export class PgliteThread {
     return new PreparedWorker({ place, memoryMarkBytes })
   }
 
+  #prepareStandby(): Promise<PreparedWorker> {
+    if (this.#standbyTimer !== null) clearTimeout(this.#standbyTimer)
+    if (this.#standby === null) {
+      const standby = this.#prepareWorker()
+      this.#standby = standby
+      // Without one, the next worker is started when it is needed.
+      const forget = () => {
+        if (this.#standby === standby) this.#standby = null
+      }
+      standby.then((worker) => worker.prepared).catch(forget)
+    }
+    return this.#standby
+  }
+
+  #takeStandby(): Promise<PreparedWorker> {
+    const standby = this.#prepareStandby()
+    this.#standby = null
+    return standby
+  }
+
   async #openWorker(next?: PreparedWorker): Promise<void> {
     const worker = next ?? (await this.#prepareWorker())
     this.#worker = worker
     const onEnd = (error: Error) => {
       if (!this.#isClosing) this.#replace(worker, null, 'failure', error.message)
     }
+    const startMs = performance.now()
     try {
       await worker.open((reply) => this.#receive(worker, reply), onEnd)
+      this.#openMs = performance.now() - startMs
     } catch (error) {
       throw unavailable(`The database could not be opened: ${messageOf(error)}`, error)
     }
@@ -186,7 +223,8 @@ export class PgliteThread {
   /** Once may come too soon, between two of PostgreSQL's looks for interrupts, or while a function catches it. */
   #cancel(worker: PreparedWorker, pending: Pending, sinceMs: number): void {
     if (this.#running?.id !== pending.id) return
-    if (performance.now() - sinceMs >= cancelPatienceMs) {
+    // No longer than a new worker takes, which is all that could be saved.
+    if (performance.now() - sinceMs >= Math.max(cancelPatienceMs, this.#openMs)) {
       this.#replace(worker, pending.id, 'deadline', 'a transaction could not be cancelled')
       return
     }
@@ -215,7 +253,7 @@ export class PgliteThread {
     this.#options.log.error({ reason, cause }, 'the database worker is being replaced')
     this.#replacements[reason] += 1
     this.#judgeAll(overdueId)
-    const next = this.#isClosing && this.#pending.size === 0 ? null : this.#prepareWorker()
+    const next = this.#isClosing && this.#pending.size === 0 ? null : this.#takeStandby()
     next?.catch(() => undefined)
     this.#opening = worker.terminate().then(() => this.#reopen(next))
     this.#opening.catch((error: unknown) => this.#rejectAll(error))
@@ -229,30 +267,24 @@ export class PgliteThread {
     if (prepared !== null) await this.open(prepared)
   }
 
-  /** Gives back the memory of a worker that has grown: another one is prepared beside it, and takes over when it is idle. */
+  /** Gives back the memory of a worker that has grown: the one that stands by takes over when nobody waits. */
   async #renew(worker: PreparedWorker, bytes: number): Promise<void> {
-    const isObsolete = () => worker !== this.#worker || this.#opening !== null || this.#isClosing
-    let next: PreparedWorker | null = null
     try {
-      next = await this.#prepareWorker()
-      await next.prepared
-      await this.#idle()
-      if (isObsolete()) {
-        await next.terminate()
-        return
-      }
+      const standby = await this.#prepareStandby()
+      await standby.prepared
     } catch (error) {
       this.#options.log.warn({ err: error }, 'the database worker keeps its memory: no other could be prepared')
-      await next?.terminate()
       return
     }
+    await this.#idle()
+    if (worker !== this.#worker || this.#opening !== null || this.#isClosing) return
     this.#options.log.info({ reason: 'memory', bytes }, 'the database worker is being replaced')
     this.#replacements.memory += 1
-    this.#opening = this.#handOver(worker, next)
+    this.#opening = this.#handOver(worker, this.#takeStandby())
     this.#opening.catch((error: unknown) => this.#rejectAll(error))
   }
 
-  async #handOver(worker: PreparedWorker, next: PreparedWorker): Promise<void> {
+  async #handOver(worker: PreparedWorker, next: Promise<PreparedWorker>): Promise<void> {
     const closed = Promise.withResolvers<void>()
     const id = this.#nextId
     this.#nextId += 1
@@ -266,7 +298,7 @@ export class PgliteThread {
     this.#pending.delete(id)
     this.#judgeAll(null)
     await worker.terminate()
-    await this.#reopen(Promise.resolve(next))
+    await this.#reopen(next)
   }
 
   /** Resolves when nothing waits, and at the latest when that has not happened for a while. */
@@ -319,7 +351,8 @@ export class PgliteThread {
 const longTaskDeadlineMs = 10 * 60_000
 /** How often, and for how long, a transaction is cancelled before its worker is ended. */
 const cancelAgainMs = 50
-const cancelPatienceMs = 1_000
+const cancelPatienceMs = 500
+const standbyDelayMs = 5_000
 const closePatienceMs = 5_000
 /** How long a worker with too much memory goes on where there is always somebody waiting. */
 const idlePatienceMs = 10_000

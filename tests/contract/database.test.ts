@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 
 import { Client } from 'pg'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
+import { startCuttingProxy } from '#support/cutting-proxy.ts'
 import { openTestDatabase } from '#support/test-database.ts'
 
 import type { Database } from '#server/database/database.ts'
 import { describeDatabase } from '#server/database/database-suite.ts'
+import { PostgresDatabase } from '#server/database/postgres-database.ts'
 
 describeDatabase('the database', openTestDatabase)
 
@@ -54,6 +57,42 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('PostgreSQL', () => 
       await expect(read()).rejects.toMatchObject({ sqlstate: 'US401' })
     } finally {
       await other.end()
+    }
+  })
+
+  it('counts nothing as done that is not confirmed, and drops the connection', async () => {
+    const source = inject('testDatabase')
+    if (source.kind !== 'postgres') throw new Error('This needs PostgreSQL')
+    const proxy = await startCuttingProxy(source.adminUrl)
+    const cut = new PostgresDatabase({
+      databaseUrl: proxy.databaseUrl,
+      log: pino({ level: 'silent' }),
+      maxConnections: 1,
+    })
+    const ask = async () => (await cut.transaction('system', [{ text: 'select pg_backend_pid() as pid' }]))[0]?.rows
+    try {
+      const before = await ask()
+      expect(await ask()).toEqual(before)
+      proxy.cutConfirmations(true)
+      await expect(ask()).rejects.toMatchObject({ sqlstate: '08P01' })
+      proxy.cutConfirmations(false)
+      expect(await ask()).not.toEqual(before)
+    } finally {
+      await cut.close()
+      await proxy.stop()
+    }
+  })
+
+  it('has a connection free again when a statement was cancelled', async () => {
+    const single = await openTestDatabase({ deadlineMs: 300 })
+    try {
+      for (let time = 0; time < 8; time += 1) {
+        const endless = single.transaction('system', [{ text: 'select pg_sleep(60)' }])
+        await expect(endless).rejects.toMatchObject({ sqlstate: '57014' })
+      }
+      expect(single.load()).toMatchObject({ waiting: 0, running: 0 })
+    } finally {
+      await single.close()
     }
   })
 
