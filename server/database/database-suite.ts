@@ -228,7 +228,7 @@ export function describeDatabase(
       } finally {
         await second.close()
       }
-    }, 60_000)
+    }, 180_000)
 
     it.each(Object.entries(tooDeep))(
       'refuses %s before the stack is full',
@@ -339,7 +339,7 @@ const stranger: Caller = { role: 'anon', claims: null, headers: {}, method: 'GET
 const tooDeep: Readonly<Record<string, { readonly text: string; readonly value?: string }>> = {
   'nested JSON': { text: 'select $1::jsonb', value: '['.repeat(100_000) + ']'.repeat(100_000) },
   'nested objects': { text: 'select $1::jsonb', value: '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000) },
-  'a nested regular expression': { text: "select 'x' ~ $1", value: '(x'.repeat(20_000) + ')*'.repeat(20_000) },
+  'a nested regular expression': { text: "select 'x' ~ $1", value: '(x'.repeat(5_000) + ')*'.repeat(5_000) },
   'a long expression': { text: `select 1${'+1'.repeat(30_000)}` },
   'a long path in JSON': { text: 'select $1::jsonpath', value: `$${'.a'.repeat(100_000)}` },
   'a nested text search': { text: 'select $1::tsquery', value: '('.repeat(50_000) + 'a' + ')'.repeat(50_000) },

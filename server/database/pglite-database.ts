@@ -230,7 +230,7 @@ export class PgliteDatabase implements Database {
 }
 
 /** PGlite begins with 128 MB, most of which it has not touched. */
-export const usualMemoryMark = 256 * 2 ** 20
+const usualMemoryMark = 256 * 2 ** 20
 
 const checkpointIntervalMs = 60_000
 const vacuumIntervalMs = 30 * 60_000

@@ -273,6 +273,7 @@ export class PgliteThread {
       const standby = await this.#prepareStandby()
       await standby.prepared
     } catch (error) {
+      if (this.#isClosing) return
       this.#options.log.warn({ err: error }, 'the database worker keeps its memory: no other could be prepared')
       return
     }
