@@ -14,6 +14,13 @@ export interface FairQueueOptions {
 
 export class QueueFull extends Error {
   override readonly name = 'QueueFull'
+  /** The network's own jobs are too many, rather than everybody's. */
+  readonly isOwnLine: boolean
+
+  constructor(isOwnLine: boolean) {
+    super(isOwnLine ? 'Too many of one network wait' : 'Too many wait')
+    this.isOwnLine = isOwnLine
+  }
 }
 
 interface Waiter {
@@ -47,11 +54,10 @@ export function createFairQueue({ concurrent, waiting, waitingPerNetwork }: Fair
     // A /48 is one line: its 65,536 networks are usually one customer's.
     const key = wideNetworkOf(network) ?? network
     const line = lines.get(key) ?? []
-    if (line.length >= waitingPerNetwork || (waitingNow >= waiting && !makeRoom(line.length))) {
-      return Promise.reject(new QueueFull('Too many wait for this'))
-    }
+    if (line.length >= waitingPerNetwork) return Promise.reject(new QueueFull(true))
+    if (waitingNow >= waiting && !makeRoom(line.length)) return Promise.reject(new QueueFull(false))
     return new Promise((resolve, reject) => {
-      line.push({ start: resolve, drop: () => reject(new QueueFull('Others were let in first')) })
+      line.push({ start: resolve, drop: () => reject(new QueueFull(true)) })
       lines.set(key, line)
       waitingNow += 1
     })

@@ -112,7 +112,8 @@ export function createImageRenderer(services: Services): ImageRenderer {
         return content
       })
       .catch((error: unknown) => {
-        throw error instanceof QueueFull ? unavailable(error) : error
+        if (!(error instanceof QueueFull)) throw error
+        throw error.isOwnLine ? tooManyImages() : unavailable(error)
       })
       .finally(() => underWay.delete(key))
     underWay.set(key, job)
