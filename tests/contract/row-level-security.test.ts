@@ -73,6 +73,37 @@ describe('every table of the product', () => {
     ])
   })
 
+  it('lets no client move a row to another workspace, person or id', async () => {
+    const granted = await catalog(
+      `select p.table_name || '.' || p.column_name as name,
+         exists (
+           select from pg_trigger t where t.tgname = 'keep_its_id' and t.tgrelid = format('public.%I', p.table_name)::regclass
+         ) as keeps_its_id
+       from information_schema.column_privileges p
+       where p.table_schema = 'public' and p.privilege_type = 'UPDATE' and p.grantee in ('anon', 'authenticated', 'PUBLIC')
+         and p.column_name in ('id', 'workspace_id', 'owner_id', 'user_id', 'created_by', 'invited_by')
+       order by 1`,
+    )
+    const ids = granted.filter(({ name }) => String(name).endsWith('.id'))
+    expect(ids.filter(({ keeps_its_id: keeps }) => keeps !== true)).toEqual([])
+    // Spec §7 upserts these with the person in the row; their policies allow nobody but the caller there.
+    const pinned = ['chatbot_settings.user_id', 'onboarding_data.user_id']
+    expect(granted.filter((column) => !ids.includes(column)).map(({ name }) => name)).toEqual(pinned)
+  })
+
+  it('keeps its id when a client writes another one', async () => {
+    const keeping = await catalog(
+      `select tgrelid::regclass::text as name from pg_trigger where tgname = 'keep_its_id' order by 1`,
+    )
+    for (const { name } of keeping) {
+      const table = String(name).replace('public.', '')
+      const row = tables[table]?.row(cast)
+      await service.from(table).upsert(row).throwOnError()
+      const moved = await clients.owner.from(table).update({ id: randomUUID() }).eq('id', row?.['id']).select()
+      expect([table, moved.error?.code]).toEqual([table, '22023'])
+    }
+  })
+
   const cases = Object.entries(tables).flatMap(([table, allowed]) =>
     (['select', 'insert', 'update', 'delete'] as const).map((verb) => [verb, table, allowed[verb]] as const),
   )

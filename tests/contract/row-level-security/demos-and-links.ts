@@ -95,4 +95,15 @@ export const demosAndLinks = {
     key: ['link_id'],
     belongsTo: { link_id: 'share_links' },
   },
+  retired_ids: {
+    select: 'xxxxxxxxx',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: ({ workspaceId }) => {
+      const id = randomUUID()
+      return { id, workspace_id: workspaceId }
+    },
+    change: { workspace_id: '00000000-0000-4000-8000-000000000000' },
+  },
 } satisfies Readonly<Record<string, TableRights>>

@@ -81,10 +81,12 @@ export async function keepSetup(form: SetupForm, step: number, completedAt: stri
 export async function saveAgent(form: SetupForm): Promise<void> {
   const client = await reach()
   const demoId = demoIdOf(form.demoUrl)
-  const answer = await client.from('agents').upsert(
-    {
-      workspace_id: await currentWorkspaceId('onboardingFailed'),
-      slug: 'leo',
+  const own = { workspace_id: await currentWorkspaceId('onboardingFailed'), slug: 'leo' }
+  const options = { onConflict: 'workspace_id,slug', ignoreDuplicates: true }
+  unwrap(await client.from('agents').upsert(own, options), 'onboardingFailed')
+  const answer = await client
+    .from('agents')
+    .update({
       name: form.agentName.trim(),
       voice: form.agentVoice,
       personality: form.personality,
@@ -93,9 +95,8 @@ export async function saveAgent(form: SetupForm): Promise<void> {
       welcome_message: textOrNull(form.welcomeMessage),
       demo_id: demoId,
       updated_at: new Date().toISOString(),
-    },
-    { onConflict: 'workspace_id,slug' },
-  )
+    })
+    .match(own)
   unwrap(answer, 'onboardingFailed')
   unwrap(await client.from('chatbot_settings').update({ demo_id: demoId }).eq('agent_id', 'leo'), 'onboardingFailed')
 }

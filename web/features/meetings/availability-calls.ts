@@ -33,8 +33,6 @@ export async function saveAvailability(availability: Availability): Promise<void
   const agent: { readonly id: string } | null = unwrap(agents, 'onboardingFailed')
   if (agent === null) throw new BackendError('onboardingFailed', 'missing')
   const row = {
-    agent_id: agent.id,
-    workspace_id: workspaceId,
     is_on: availability.isOn,
     time_zone: availability.timeZone,
     weekly_hours: availability.weeklyHours,
@@ -46,7 +44,10 @@ export async function saveAvailability(availability: Availability): Promise<void
     place: availability.place.trim(),
     updated_at: new Date().toISOString(),
   }
-  unwrap(await client.from('availability').upsert(row), 'onboardingFailed')
+  const saved = await client.from('availability').update(row).eq('agent_id', agent.id).select('agent_id')
+  if ((unwrap(saved, 'onboardingFailed') ?? []).length > 0) return
+  const first = { ...row, agent_id: agent.id, workspace_id: workspaceId }
+  unwrap(await client.from('availability').insert(first), 'onboardingFailed')
 }
 
 async function reach() {
