@@ -7,6 +7,7 @@ import { getRequestListener } from '@hono/node-server'
 import { startRemovingFiles } from './account/workspace-files.ts'
 import { attachAgent } from './agent/attach-agent.ts'
 import { createApp } from './app.ts'
+import { keepAddressRules } from './auth/address-rules.ts'
 import { startHousekeeping } from './auth/housekeeping.ts'
 import { startMeetingNotices } from './meetings/meeting-notices.ts'
 import { measuringOf } from './metrics/measuring.ts'
@@ -33,6 +34,7 @@ export interface Serving {
 export async function beginServing(server: Server, opened: OpenedServices, root: string): Promise<Serving> {
   const { services } = opened
   const { config, log } = services
+  if (config.embedded !== null) await keepAddressRules(services)
   const agent = attachAgent(server, services)
   const realtime = await attachRealtime(server, services)
   const operator = await openOperatorSocket(services)

@@ -12,6 +12,7 @@ import { closeDataFolder, tryDataFolder } from './data-folder.ts'
 import { DatabaseError } from './database/database.ts'
 import { DirectoryInUseError } from './database/directory-lock.ts'
 import { openServices } from './open-services.ts'
+import { outboxLink } from './pages/dev-outbox.ts'
 import { cannotSayYet, isAskingHowFar } from './storage/resumable-headers.ts'
 
 /*
@@ -57,6 +58,8 @@ async function serve(): Promise<void> {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'Something that ran beside a request failed'))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close().catch(stop))
   process.stdout.write(`Understudy is ready on ${config.publicUrl}\n`)
+  const outbox = outboxLink(config)
+  if (outbox !== null) process.stdout.write(`Mails are kept at ${outbox}\n`)
   // Node keeps them when a process ends by itself; one that is killed should start again as quickly.
   setImmediate(flushCompileCache)
   serving.lookAfter()

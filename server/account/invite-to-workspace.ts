@@ -8,6 +8,7 @@ import { createSharedLimit } from '#server/auth/shared-limit.ts'
 import { createClientAddress } from '#server/client-address.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { renderMail } from '#server/mail/mail-template.ts'
+import { mailWords } from '#server/mail/mail-words.ts'
 import { createRateLimit } from '#server/rate-limit.ts'
 import { readBody } from '#server/read-body.ts'
 import type { AppEnv, Services } from '#server/services.ts'
@@ -26,6 +27,8 @@ export function inviteToWorkspace(services: Services) {
   const attempts = createRateLimit({ burst: 30, refillMs: 3_600_000, now })
   const isLimited = config.embedded?.hasAuthRateLimits === true
   const mails = createSharedLimit(services, mailLimit)
+  const ofWorkspace = createSharedLimit(services, { name: 'invitations of', burst: 20, refillSeconds: 3_600 })
+  const toAddress = createSharedLimit(services, { name: 'invitations to', burst: 5, refillSeconds: 86_400 })
 
   async function compose(invitation: Invitation, link: string): Promise<Mail> {
     const text = await renderMail(
@@ -40,8 +43,8 @@ export function inviteToWorkspace(services: Services) {
         NewEmail: '',
         SendingTo: invitation.email,
         Data: {
-          Inviter: shortened(invitation.inviter),
-          Workspace: shortened(invitation.workspace_name),
+          Inviter: mailWords((invitation.inviter ?? '').replace(/@.*/, '')) || 'Somebody',
+          Workspace: mailWords(invitation.workspace_name) || 'a workspace',
           Role: invitation.role,
         },
       },
@@ -57,10 +60,16 @@ export function inviteToWorkspace(services: Services) {
     if (body === null)
       return refuse(context, 400, 'bad_request', 'An invitation needs a workspace, an email and a role.')
     const address = addressOf(context)
-    if ((isLimited && (await mails.wait('')) > 0) || (address !== null && !attempts.take(address))) {
+    // Asked before, and taken once the database has said that the caller may: nobody uses up what is others'.
+    const limits = [
+      { limit: mails, key: '' },
+      { limit: ofWorkspace, key: body.workspaceId },
+      { limit: toAddress, key: body.email.trim().toLowerCase() },
+    ]
+    const waits = isLimited ? await Promise.all(limits.map(({ limit, key }) => limit.wait(key))) : []
+    if (waits.some((seconds) => seconds > 0) || (address !== null && !attempts.take(address))) {
       return refuse(context, 429, 'too_many', 'Too many invitations for now. Try again in an hour.')
     }
-
     const token = randomBytes(32).toString('base64url')
     const { data, error, status } = await client.rpc('invite_to_workspace', {
       p_workspace_id: body.workspaceId,
@@ -74,6 +83,8 @@ export function inviteToWorkspace(services: Services) {
       const [code, message] = refusals[answer.outcome]
       return refuse(context, code, answer.outcome, message)
     }
+    // What all of them together may take is taken when the mail is queued.
+    if (isLimited) await Promise.all(limits.slice(1).map(({ limit, key }) => limit.take(key)))
     const link = `${config.publicUrl}/invitations/${token}`
     await delivery.mail.post(await compose(answer, link), {
       userId: null,
@@ -121,6 +132,7 @@ type Invitation = z.infer<typeof invitationShape>
 
 const refusals = {
   not_allowed: [403, 'Only owners and admins of a workspace invite people.'],
+  address_not_proven: [403, 'Confirm your own email address before you invite people.'],
   bad_email: [400, 'This is not an email address.'],
   bad_role: [400, 'Somebody can be invited as admin, editor or viewer.'],
   member_already: [409, 'This person is in the workspace already.'],
@@ -132,9 +144,3 @@ const answerShape = z.discriminatedUnion('outcome', [
   invitationShape,
   z.object({ outcome: z.enum(Object.keys(refusals) as [keyof typeof refusals, ...(keyof typeof refusals)[]]) }),
 ])
-
-/** Names are other people's words in a mail that carries ours: room for a name, not for a letter with links. */
-function shortened(name: string | null): string {
-  const plain = (name ?? '').replace(/\s+/g, ' ').replace(/https?:\/\/|www\./gi, '')
-  return plain.length > 60 ? `${plain.slice(0, 59)}…` : plain || 'Somebody'
-}

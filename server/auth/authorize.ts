@@ -9,7 +9,7 @@ import { parseCodeChallenge } from './flow-state.ts'
 import { identityOf } from './identity-settings.ts'
 import type { ProviderClient } from './provider-client.ts'
 import { redirectTarget } from './redirect-target.ts'
-import type { SignedInEnv } from './signed-in.ts'
+import { requireFactor, type SignedInEnv } from './signed-in.ts'
 
 /** GET /authorize: sends the browser to a provider. */
 export function authorize(services: Services, clientOf: (name: string) => ProviderClient) {
@@ -20,8 +20,11 @@ export function authorize(services: Services, clientOf: (name: string) => Provid
 /** GET /user/identities/authorize: the same for somebody who is signed in and adds a provider to the account. */
 export function authorizeLinking(services: Services, clientOf: (name: string) => ProviderClient) {
   const begin = createBegin(services, clientOf)
-  return async (context: Context<SignedInEnv>): Promise<Response> =>
-    answer(context, await begin(context, context.get('signedIn').userId))
+  return async (context: Context<SignedInEnv>): Promise<Response> => {
+    const signedIn = context.get('signedIn')
+    requireFactor(signedIn)
+    return answer(context, await begin(context, signedIn.userId))
+  }
 }
 
 /** Linking by hand is off unless an operator wants it. */

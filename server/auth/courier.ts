@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { MailTemplateName } from '#server/mail/mail-config.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { renderMail } from '#server/mail/mail-template.ts'
+import { mailWords } from '#server/mail/mail-words.ts'
 import type { Services } from '#server/services.ts'
 
 import { AuthError } from './auth-errors.ts'
@@ -74,7 +75,7 @@ export function createCourier(services: Services): Courier {
         Email: email,
         NewEmail: letter.newEmail ?? '',
         SendingTo: letter.to,
-        Data: isObject(user['user_metadata']) ? user['user_metadata'] : {},
+        Data: isObject(user['user_metadata']) ? ownWords(user['user_metadata']) : {},
       },
       { operatorFolder: join(config.dataDir, 'templates'), subject: mail.subjects[letter.kind] },
     )
@@ -130,6 +131,16 @@ export function createCourier(services: Services): Courier {
     newMailOtp: () => newOtp(mail.otpLength),
     newSmsOtp: (phone, length = sms.otpLength) => testOtp(services, phone) ?? newOtp(length),
   }
+}
+
+/** What somebody says of themselves at sign-up, with whatever address: no letter with links to its owner. */
+function ownWords(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? mailWords(value) : isObject(value) ? ownWords(value) : value,
+    ]),
+  )
 }
 
 function tooManyMails(): AuthError {

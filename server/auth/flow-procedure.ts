@@ -4,8 +4,10 @@ import { createClientAddress } from '#server/client-address.ts'
 import { DatabaseError } from '#server/database/database.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
+import { provesByMail } from './address-rules.ts'
 import { AuthError, flowStateNotFound, sentTooSoon } from './auth-errors.ts'
 import { isObject } from './auth-request.ts'
+import { postStartedAnew } from './post-started-anew.ts'
 import { newRefreshToken, timestamp } from './sessions.ts'
 
 /** What a procedure of embedded/4x-auth-….sql answers; `outcome` says which fields there are. */
@@ -28,13 +30,16 @@ export function createCallFlow(services: Services): CallFlow {
       ip: addressOf(context),
       user_agent: withoutNul(context.req.header('user-agent')),
       refresh_token: newRefreshToken(),
+      is_mail_proof: provesByMail(services),
       ...input,
     }
     try {
       const [result] = await services.database.transaction('system', [
         { text: texts[procedure], values: [JSON.stringify(full)] },
       ])
-      return toAnswer(result?.rows[0]?.['answer'], isAboutPhone(input) ? 'sms' : 'email')
+      const answer = toAnswer(result?.rows[0]?.['answer'], isAboutPhone(input) ? 'sms' : 'email')
+      if (typeof answer['started_anew'] === 'string') await postStartedAnew(services, answer['started_anew'])
+      return answer
     } catch (error) {
       throw toRefusal(error)
     }

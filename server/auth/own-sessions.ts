@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts'
 
 import { AuthError } from './auth-errors.ts'
 import { callProcedure, timestamp } from './sessions.ts'
-import type { SignedInEnv } from './signed-in.ts'
+import { requireFactor, type SignedInEnv } from './signed-in.ts'
 
 /** GET /sessions: where the account is signed in. Ours alone; Supabase Auth has no such call. */
 export function listOwnSessions(services: Services) {
@@ -23,7 +23,8 @@ export function revokeOwnSession(services: Services) {
   return async (context: Context<SignedInEnv>): Promise<Response> => {
     const id = context.req.param('id') ?? ''
     if (!uuid.test(id)) throw noSuchSession()
-    const { userId } = context.get('signedIn')
+    const { userId, sessionId } = context.get('signedIn')
+    if (id.toLowerCase() !== sessionId) requireFactor(context.get('signedIn'))
     const [result] = await services.database.transaction('system', [
       { text: 'select auth.revoke_session($1::uuid, $2::uuid) as answer', values: [userId, id] },
     ])

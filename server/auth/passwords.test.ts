@@ -57,8 +57,22 @@ describe('a stored password', () => {
 })
 
 describe('a new password', () => {
+  test.each(['123456', 'password', 'PASSWORD', 'qwertyuiop', 'iloveyou', 'Understudy'])(
+    'is not %s, which is tried first',
+    async (password) => {
+      expect(await findWeakness(password, rules)).toEqual({
+        message: 'Password is known to be weak and easy to guess, please choose a different one.',
+        reasons: ['pwned'],
+      })
+    },
+  )
+
+  test.each(['correct horse', 'Tr0ub4dor&3x', 'пароль-длинный'])('may be %s', async (password) => {
+    expect(await findWeakness(password, rules)).toBeNull()
+  })
+
   test('is measured by what the operator asks', async () => {
-    expect(await findWeakness('123456', rules)).toBeNull()
+    expect(await findWeakness('q7z.Lk', rules)).toBeNull()
     expect(await findWeakness('12345', rules)).toEqual({
       message: 'Password should be at least 6 characters.',
       reasons: ['length'],

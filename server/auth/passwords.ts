@@ -4,6 +4,7 @@ import { hash, verify } from '@node-rs/bcrypt'
 import type { PasswordConfig } from './auth-config.ts'
 import { validationFailed, weakPassword } from './auth-errors.ts'
 import { isBreached } from './breached-passwords.ts'
+import { isCommon } from './common-passwords.ts'
 import { isFirebaseHash, verifyFirebase } from './firebase-scrypt.ts'
 
 /** Why a password is easy to guess. */
@@ -31,7 +32,7 @@ export async function findWeakness(password: string, rules: PasswordConfig): Pro
     messages.push(`Password should contain at least one character of each: ${rules.requiredCharacters.join(', ')}.`)
     reasons.push('characters')
   }
-  if (rules.breachedFile !== null && (await isBreached(password, rules.breachedFile))) {
+  if ((await isCommon(password)) || (rules.breachedFile !== null && (await isBreached(password, rules.breachedFile)))) {
     messages.push('Password is known to be weak and easy to guess, please choose a different one.')
     reasons.push('pwned')
   }

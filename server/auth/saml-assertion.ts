@@ -84,7 +84,8 @@ function assertionOf(id: string, profile: Profile, assertion: Node, provider: Ss
       sub,
       provider_id: sub,
       ...(email !== null && { email }),
-      email_verified: email !== null,
+      // An identity provider can write any address; it speaks for those of its own domains.
+      email_verified: email !== null && provider.domains.includes(email.slice(email.lastIndexOf('@') + 1)),
       phone_verified: false,
     },
     sessionEndsAt: ends.length === 0 ? null : new Date(Math.min(...ends)).toISOString(),

@@ -18,6 +18,8 @@ export interface SsoProvider {
   readonly metadataXml: string
   readonly attributeMapping: Readonly<Record<string, unknown>>
   readonly nameIdFormat: string | null
+  /** Whose addresses it vouches for, in lower case. */
+  readonly domains: readonly string[]
 }
 
 export interface SamlAddresses {
@@ -47,6 +49,9 @@ export function readSsoProvider(value: unknown): SsoProvider {
     metadataXml: String(saml['metadata_xml']),
     attributeMapping: isObject(saml['attribute_mapping']) ? saml['attribute_mapping'] : {},
     nameIdFormat: typeof saml['name_id_format'] === 'string' ? saml['name_id_format'] : null,
+    domains: Array.isArray(provider['domains'])
+      ? (provider['domains'] as readonly unknown[]).filter(isObject).map((each) => String(each['domain']).toLowerCase())
+      : [],
   }
 }
 

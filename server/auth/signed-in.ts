@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 
 import type { AppEnv, Services } from '#server/services.ts'
 
-import { badJwt, missingSubject, noAuthorization, refusedBy } from './auth-errors.ts'
+import { AuthError, badJwt, missingSubject, noAuthorization, refusedBy } from './auth-errors.ts'
 import { isObject } from './auth-request.ts'
 import { callProcedure, timestamp } from './sessions.ts'
 
@@ -12,6 +12,8 @@ export interface SignedIn {
   readonly sessionId: string
   /** The user as the wire shows it. */
   readonly user: Readonly<Record<string, unknown>>
+  /** The account has a second factor that this session has not shown. */
+  readonly lacksFactor: boolean
 }
 
 export interface SignedInEnv extends AppEnv {
@@ -42,7 +44,14 @@ export async function readSignedIn<E extends AppEnv>(services: Services, context
     text: 'select auth.session_user($1::uuid, $2::uuid, $3::timestamptz) as answer',
     values: [userId, sessionId, timestamp(services.now())],
   })
-  return { userId, sessionId, user: isObject(answer['user']) ? answer['user'] : {} }
+  const user = isObject(answer['user']) ? answer['user'] : {}
+  return { userId, sessionId, user, lacksFactor: answer['lacks_factor'] === true }
+}
+
+/** Refuses what a password alone must not do to an account that has a second factor. */
+export function requireFactor({ lacksFactor }: SignedIn): void {
+  if (lacksFactor)
+    throw new AuthError(403, 'insufficient_aal', 'A session with the second factor is required for this.')
 }
 
 /** Whether there is a bearer token at all, good or not: what is of another kind counts as none. */

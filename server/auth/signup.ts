@@ -11,9 +11,9 @@ import { dataField, readJsonObject, textField } from './auth-request.ts'
 import { authConfigOf } from './auth-settings.ts'
 import { idOf, type Courier } from './courier.ts'
 import { fakeUser } from './fake-user.ts'
-import { createCallFlow } from './flow-procedure.ts'
+import { createCallFlow, type FlowAnswer } from './flow-procedure.ts'
 import { readCodeChallenge } from './flow-state.ts'
-import { checkNewPassword, hashPassword } from './passwords.ts'
+import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { redirectTarget } from './redirect-target.ts'
 import { createUnknownAddresses } from './unknown-addresses.ts'
 import { tokenResponse } from './sessions.ts'
@@ -78,6 +78,7 @@ export function signup(services: Services, courier: Courier) {
       case 'ok':
         return tokenResponse(services, context, answer)
       case 'sent':
+        await keepContested(services, answer, password)
         if (isPhone)
           await courier.text({
             to: who.address,
@@ -104,6 +105,14 @@ export function signup(services: Services, courier: Courier) {
         throw userAlreadyExists()
     }
   }
+}
+
+/** Two who sign up with one address: the mail that proves it must not confirm the password of the other. */
+async function keepContested(services: Services, answer: FlowAnswer | { outcome: string }, password: string) {
+  const waiting = 'waiting_password' in answer ? answer['waiting_password'] : null
+  if (typeof waiting !== 'string' || waiting === '' || (await verifyPassword(password, waiting))) return
+  const id = idOf('user' in answer ? answer['user'] : null)
+  await services.database.transaction('system', [{ text: 'select auth.begin_anew($1::uuid)', values: [id] }])
 }
 
 function readAddress(body: Readonly<Record<string, unknown>>): AuthAddress {

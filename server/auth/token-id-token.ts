@@ -17,7 +17,7 @@ import type { ProviderClient } from './provider-client.ts'
 import { knownIssuers } from './provider-config.ts'
 import { profileOfClaims } from './provider-profile.ts'
 import { tokenResponse } from './sessions.ts'
-import { readSignedIn } from './signed-in.ts'
+import { readSignedIn, requireFactor } from './signed-in.ts'
 
 /** Grant `id_token`: for who has signed in at the provider already, in an application of the same operator. */
 export function tokenByIdToken(services: Services, clientOf: (name: string) => ProviderClient) {
@@ -34,7 +34,9 @@ export function tokenByIdToken(services: Services, clientOf: (name: string) => P
     let linkingTargetId: string | null = null
     if (body['link_identity'] === true) {
       requireManualLinking(services)
-      linkingTargetId = (await readSignedIn(services, context)).userId
+      const signedIn = await readSignedIn(services, context)
+      requireFactor(signedIn)
+      linkingTargetId = signedIn.userId
     }
     const profile = profileOfClaims(client.provider, claims)
     const answer = await callFlow(context, 'sign_in_with_identity', {

@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts'
 
 import { AuthError } from './auth-errors.ts'
 import { createCallFlow } from './flow-procedure.ts'
-import type { SignedInEnv } from './signed-in.ts'
+import { requireFactor, type SignedInEnv } from './signed-in.ts'
 
 /** DELETE /user/identities/{id}: the account keeps at least one way in. */
 export function unlinkIdentity(services: Services) {
@@ -13,6 +13,7 @@ export function unlinkIdentity(services: Services) {
   return async (context: Context<SignedInEnv>): Promise<Response> => {
     const identityId = context.req.param('id') ?? ''
     if (!uuid.test(identityId)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID')
+    requireFactor(context.get('signedIn'))
     const answer = await callFlow(context, 'unlink_identity', {
       user_id: context.get('signedIn').userId,
       identity_id: identityId,

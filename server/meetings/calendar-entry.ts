@@ -6,6 +6,8 @@ import ical, {
   type ICalCalendar,
 } from 'ical-generator'
 
+import { mailPlace, mailWords } from '#server/mail/mail-words.ts'
+
 import type { MeetingRow } from './meeting-row.ts'
 
 export interface CalendarEntry {
@@ -19,6 +21,8 @@ export function toCalendarEntry(
   meeting: MeetingRow,
   { link, host, at }: { readonly link: string; readonly host: string; readonly at: number },
 ): CalendarEntry {
+  const organiser = mailWords(meeting.organiser_name) || 'Understudy'
+  const place = mailPlace(meeting.place)
   const isCancelled = meeting.status === 'cancelled'
   const method = isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST
   const calendar: ICalCalendar = ical({ method, prodId: { company: 'Understudy', product: 'Meetings' } })
@@ -30,13 +34,13 @@ export function toCalendarEntry(
     end: new Date(meeting.ends_at),
     stamp: new Date(at),
     // Both read it in their calendars; what the visitor calls themselves is not for a mail to an address they typed.
-    summary: `Meeting: ${meeting.organiser_name} and ${meeting.email}`,
-    location: meeting.place,
+    summary: `Meeting: ${organiser} and ${meeting.email}`,
+    location: place.link || place.words,
     description: isCancelled
       ? `This meeting was cancelled.`
-      : `About “${meeting.demo_name}”.\nWhere: ${meeting.place}\nMove or cancel it: ${link}`,
+      : `About “${mailWords(meeting.demo_name)}”.\nWhere: ${[place.words, place.link].join(' ').trim()}\nMove or cancel it: ${link}`,
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    organizer: { name: meeting.organiser_name, email: meeting.organiser_email },
+    organizer: { name: organiser, email: meeting.organiser_email },
   })
   event.createAttendee({
     email: meeting.email,

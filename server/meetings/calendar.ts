@@ -39,7 +39,7 @@ export interface Calendar {
   readonly freeTimes: (agentId: string, holder: string, after: number) => Promise<readonly FreeTime[]>
   readonly book: (booking: Booking) => Promise<BookingOutcome>
   readonly read: (meetingId: string) => Promise<MeetingRow | null>
-  readonly move: (meeting: MeetingRow, slotId: string) => Promise<'moved' | 'taken' | 'gone'>
+  readonly move: (meeting: MeetingRow, slotId: string) => Promise<'moved' | 'taken' | 'gone' | 'too_many'>
   /** False when it takes place no more. */
   readonly cancel: (meetingId: string) => Promise<boolean>
 }
@@ -52,6 +52,10 @@ export function openCalendar(services: Services): Calendar {
   async function freeStarts(agentId: string, exceptId: string | null): Promise<readonly number[]> {
     const availability = await readAvailability(client, agentId)
     if (availability?.isOn !== true) return []
+    const { data: mayOrganise } = await client
+      .rpc('may_organise', { p_workspace_id: availability.workspaceId, p_email: availability.organiserEmail })
+      .throwOnError()
+    if (mayOrganise !== true) return []
     let query = client
       .from('meetings')
       .select('starts_at,ends_at')
@@ -130,7 +134,7 @@ export function openCalendar(services: Services): Calendar {
           p_ends_at: new Date(startsAt + lengthMs).toISOString(),
         })
         .throwOnError()
-      return z.enum(['moved', 'taken', 'gone']).parse(data)
+      return z.enum(['moved', 'taken', 'gone', 'too_many']).parse(data)
     },
     cancel: async (meetingId) => {
       const { data } = await client.rpc('cancel_meeting_by_link', { p_meeting_id: meetingId }).throwOnError()
@@ -143,14 +147,18 @@ const dayMs = 86_400_000
 /** More than sixty days of quarter hours, day and night, hold. */
 const takenMax = 10_000
 
-async function readAvailability(client: SupabaseClient, agentId: string): Promise<Availability | null> {
+async function readAvailability(
+  client: SupabaseClient,
+  agentId: string,
+): Promise<(Availability & { readonly workspaceId: string }) | null> {
   const { data } = await client.from('availability').select('*').eq('agent_id', agentId).maybeSingle().throwOnError()
   const parsed = availabilityShape.safeParse(data)
-  return parsed.success ? toAvailability(parsed.data) : null
+  return parsed.success ? { ...toAvailability(parsed.data), workspaceId: parsed.data.workspace_id } : null
 }
 
 /** Hours are whatever an editor's program has written: what can't be read is no time to meet. */
 const availabilityShape = z.object({
+  workspace_id: z.string(),
   is_on: z.boolean(),
   time_zone: z.string(),
   weekly_hours: z

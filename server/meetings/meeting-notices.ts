@@ -2,6 +2,7 @@ import { join } from 'node:path'
 
 import { backendClient } from '#server/backend-client.ts'
 import { renderMail } from '#server/mail/mail-template.ts'
+import { mailPlace, mailWords } from '#server/mail/mail-words.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import type { Services } from '#server/services.ts'
 
@@ -49,7 +50,11 @@ const everyMs = 60_000
 
 async function tell(services: Services, meeting: MeetingRow): Promise<void> {
   const { delivery, now } = services
-  const about = { userId: null, expiresAtMs: Math.max(Date.parse(meeting.ends_at), now() + mailMs), limit: null }
+  const about = {
+    userId: null,
+    expiresAtMs: Math.max(Date.parse(meeting.ends_at), now() + mailMs),
+    limit: services.config.embedded?.hasAuthRateLimits === true ? mailLimit : null,
+  }
   // Who cancelled knows, and still wants it out of the calendar.
   for (const mail of [await toVisitor(services, meeting), await toOrganiser(services, meeting)]) {
     await delivery.mail.post(mail, about)
@@ -58,6 +63,8 @@ async function tell(services: Services, meeting: MeetingRow): Promise<void> {
 
 /** How long a mail server that is away is waited for. */
 const mailMs = 24 * 3_600_000
+/** Of one installation; what comes on top waits for its turn. */
+const mailLimit = { name: 'meetings', burst: 240, refillSeconds: 3_600 }
 
 const changes = { booked: 'is booked', moved: 'was moved', cancelled: 'was cancelled' } as const
 
@@ -84,7 +91,7 @@ async function toOrganiser(services: Services, meeting: MeetingRow): Promise<Mai
     to: meeting.organiser_email,
     link,
     timeZone: await zoneOfAgent(services, meeting),
-    data: { LinkText: 'See who it is and what they saw', Name: meeting.name },
+    data: { LinkText: 'See who it is and what they saw', Name: mailWords(meeting.name) || 'A visitor' },
   })
 }
 
@@ -113,6 +120,7 @@ async function compose(
 ): Promise<Mail> {
   const { config } = services
   const { name, to, link, timeZone } = letter
+  const place = mailPlace(meeting.place)
   const isCancelledByVisitor = meeting.cancelled_by === 'visitor' && name === 'meeting_organiser'
   const text = await renderMail(
     name,
@@ -129,9 +137,10 @@ async function compose(
         ...letter.data,
         Change: isCancelledByVisitor ? 'was cancelled by the visitor' : changes[meeting.status],
         When: toWhenText(Date.parse(meeting.starts_at), Date.parse(meeting.ends_at), { timeZone, language: 'en-GB' }),
-        Place: meeting.place,
-        Demo: meeting.demo_name,
-        Organiser: meeting.organiser_name,
+        Place: place.words,
+        PlaceLink: place.link,
+        Demo: mailWords(meeting.demo_name),
+        Organiser: mailWords(meeting.organiser_name) || 'us',
       },
     },
     { operatorFolder: join(config.dataDir, 'templates') },

@@ -64,6 +64,8 @@ export function meetingRoutes(services: Services): Hono<AppEnv> {
         return timeTaken
       case 'gone':
         return 'This meeting takes place no more, so it can’t be moved.'
+      case 'too_many':
+        return 'This meeting was moved too often. Cancel it, or move it another day.'
     }
   }
 

@@ -4,7 +4,7 @@ import { sampleDemoId, type AccountConfig, type ClientConfig, type SignInConfig 
 import type { Config } from '#server/config.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
-import { mayReadOutbox } from './dev-outbox.ts'
+import { isOutboxThere } from './dev-outbox.ts'
 
 /** GET /config.json: what a client needs to reach the backend. Any site may read it; there is no secret in it. */
 export function clientConfig(services: Services) {
@@ -32,7 +32,7 @@ export function clientConfig(services: Services) {
 function mailOf(services: Services, context: Context<AppEnv>): SignInConfig['mail'] {
   const { embedded } = services.config
   if (embedded === null || embedded.auth.mail.smtp !== null) return 'sent'
-  return mayReadOutbox(services, context) ? 'outbox' : 'kept'
+  return isOutboxThere(services, context) ? 'outbox' : 'kept'
 }
 
 /** Supabase does not say; what it is usually set to, and it refuses the rest with a sentence. */

@@ -12,7 +12,7 @@ import { openDelivery } from '#server/open-delivery.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 import type { Environment } from '#server/settings-reader.ts'
 
-import { devOutbox } from './dev-outbox.ts'
+import { devOutbox, outboxLink } from './dev-outbox.ts'
 
 let folder: string
 
@@ -30,13 +30,17 @@ function start(environment: Environment = {}) {
   const delivery = openDelivery({ config, log, now, database })
   const services: Services = { config, log, now, delivery, database, files: absentFileStore() }
   const app = new Hono<AppEnv>().get('/dev/outbox', devOutbox(services))
-  const ask = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
-    app.request(
-      '/dev/outbox',
-      { headers: { host: 'localhost:3000', ...headers } },
-      { incoming: { socket: { remoteAddress } } },
-    )
-  return { ask, delivery }
+  const ask = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1', path = '/dev/outbox') =>
+    app.request(path, { headers: { host: 'localhost:3000', ...headers } }, { incoming: { socket: { remoteAddress } } })
+  /** The same by a browser that has opened the link. */
+  const read = async (): Promise<Response> => {
+    const opened = await ask({}, '127.0.0.1', (outboxLink(config) ?? '').replace(config.publicUrl, ''))
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, '/dev/outbox'])
+    const cookie = opened.headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(/; Path=\/dev\/outbox; HttpOnly; SameSite=Strict$/)
+    return ask({ cookie: cookie.replace(/;.*/, '') })
+  }
+  return { ask, read, delivery, config }
 }
 
 const mail = {
@@ -49,10 +53,10 @@ const mail = {
 
 describe('the outbox page', () => {
   test('shows each message with its link and code, as text', async () => {
-    const { ask, delivery } = start()
+    const { read, delivery } = start()
     await delivery.mail.send(mail)
     await delivery.texter.send({ to: '4915112345', text: 'Your code is 654321', channel: 'sms', code: '654321' })
-    const answer = await ask()
+    const answer = await read()
     const page = await answer.text()
     expect(answer.headers.get('content-security-policy')).toContain(`default-src 'none'`)
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -64,7 +68,36 @@ describe('the outbox page', () => {
     expect(page.indexOf('654321')).toBeLessThan(page.indexOf('123456'))
   })
 
+  test('is closed to a browser without the link that the server printed', async () => {
+    const { ask, delivery } = start()
+    await delivery.mail.send(mail)
+    for (const path of ['/dev/outbox', '/dev/outbox?token=', '/dev/outbox?token=guessed']) {
+      const answer = await ask({ host: '127.0.0.1', cookie: 'understudy-outbox=guessed' }, '127.0.0.1', path)
+      expect(answer.status).toBe(403)
+      expect(await answer.text()).not.toContain('ada@example.com')
+    }
+  })
+
+  test('is not opened by the link of another installation', async () => {
+    const { ask } = start()
+    const other = loadConfig({ DATA_DIR: folder, JWT_SECRET: 'x'.repeat(40) })
+    const path = (outboxLink(other) ?? '').replace(other.publicUrl, '')
+    expect((await ask({}, '127.0.0.1', path)).status).toBe(403)
+  })
+
+  test('has no link where it is not there', () => {
+    expect(outboxLink(loadConfig({ DATA_DIR: folder, PUBLIC_URL: 'https://demos.example' }))).toBeNull()
+    expect(outboxLink(loadConfig({ DATA_DIR: folder, HOST: '0.0.0.0' }))).toBeNull()
+  })
+
   test.each([
+    ['at a public address', {}, '127.0.0.1', { PUBLIC_URL: 'https://demos.example' }],
+    [
+      'at a public address, by a bare loopback name',
+      { host: '127.0.0.1' },
+      '127.0.0.1',
+      { PUBLIC_URL: 'https://demos.example' },
+    ],
     ['from another machine', {}, '192.0.2.7', {}],
     ['through a proxy', { 'x-forwarded-for': '192.0.2.7' }, '127.0.0.1', {}],
     ['by a name that somebody gave our address', { host: 'evil.example' }, '127.0.0.1', {}],

@@ -1,20 +1,50 @@
 import type { Context, Next } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
 import { html } from 'hono/html'
 
+import type { Config } from '#server/config.ts'
 import type { OutboxEntry } from '#server/mail/outbox.ts'
+import { createSignedTexts } from '#server/meetings/signed-text.ts'
 import type { AppEnv, Services } from '#server/services.ts'
 
 /**
  * GET /dev/outbox: what would have been sent, each with its link and code. Codes open accounts, so it is there only
- * where nobody else can be: without a mail server, listening on this machine alone, asked by this machine, by a name
- * of this machine (a page elsewhere may give its own name our address), and through no proxy.
+ * where nobody else can be: without a mail server, at an address of this machine, listening on it alone, asked by it, by
+ * a name of it (a page elsewhere may give its own name our address), and through no proxy. A proxy that hides itself looks
+ * like this machine, so whoever reads it also needs the link that the server prints at its start.
  */
 export function devOutbox(services: Services) {
+  const tokens = outboxTokens(services.config)
   return async (context: Context<AppEnv>, next: Next): Promise<Response | void> => {
-    if (!mayReadOutbox(services, context)) return next()
-    const entries = await services.delivery.outbox.list()
+    if (!isOutboxThere(services, context)) return next()
     context.header('cache-control', 'no-store')
+    context.header('referrer-policy', 'no-referrer')
     context.header('content-security-policy', policy)
+    const token = context.req.query('token')
+    if (token !== undefined && tokens.read(token) === readable) {
+      setCookie(context, cookieName, token, { path: '/dev/outbox', httpOnly: true, sameSite: 'Strict' })
+      return context.redirect('/dev/outbox', 303)
+    }
+    if (tokens.read(getCookie(context, cookieName) ?? '') !== readable) {
+      return context.html(
+        html`<!doctype html>
+          <html lang="en">
+            <head>
+              <meta charset="utf-8" />
+              <meta name="viewport" content="width=device-width" />
+              <title>Outbox</title>
+            </head>
+            <body>
+              <main>
+                <h1>Outbox</h1>
+                <p>Open the outbox by the link that the server printed when it started.</p>
+              </main>
+            </body>
+          </html>`,
+        403,
+      )
+    }
+    const entries = await services.delivery.outbox.list()
     return context.html(
       html`<!doctype html>
         <html lang="en">
@@ -38,13 +68,29 @@ export function devOutbox(services: Services) {
 const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 const loopback = /^(127(\.\d{1,3}){3}|::1|localhost|::ffff:127(\.\d{1,3}){3})$/i
 
+/** The link that lets the operator's browser read the outbox; null where it has none. */
+export function outboxLink(config: Config): string | null {
+  return hasOutboxPage(config) ? `${config.publicUrl}/dev/outbox?token=${outboxTokens(config).sign(readable)}` : null
+}
+
+const cookieName = 'understudy-outbox'
+const readable = 'read'
+
+function outboxTokens(config: Config) {
+  return createSignedTexts(config.serviceRoleKey, 'outbox')
+}
+
+function hasOutboxPage(config: Config): boolean {
+  const publicName = new URL(config.publicUrl).hostname.replace(/^\[(.*)\]$/, '$1')
+  return config.embedded?.auth.mail.smtp === null && loopback.test(config.host) && loopback.test(publicName)
+}
+
 /** Whether the page is there for this request. */
-export function mayReadOutbox({ config }: Services, context: Context<AppEnv>): boolean {
+export function isOutboxThere({ config }: Services, context: Context<AppEnv>): boolean {
   const remote = context.env?.incoming?.socket.remoteAddress ?? ''
   const named = (context.req.header('host') ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
   return (
-    config.embedded?.auth.mail.smtp === null &&
-    loopback.test(config.host) &&
+    hasOutboxPage(config) &&
     loopback.test(remote) &&
     loopback.test(named) &&
     context.req.header('x-forwarded-for') === undefined &&

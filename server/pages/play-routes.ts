@@ -60,7 +60,8 @@ export function playRoutes(services: Services): Hono<AppEnv> {
   app.get('/demo/:id/poster', async (context) => {
     const access = shareAccessOf(context, context.req.param('id'))
     const shared = access === null ? null : await readDemo(access).catch(() => null)
-    const step = shared === 'password' ? undefined : shared?.demo.steps[0]
+    // Never to another site: a link of ours must not lead wherever an author wants.
+    const step = shared === 'password' ? undefined : shared?.demo.steps.find(({ renderUrl }) => renderUrl !== null)
     if (access === null || step === undefined) return context.text(messages.demoNotFound, 404)
     context.header('cache-control', isShareToken(access.link) ? 'private, no-cache' : 'public, max-age=60')
     context.header('cross-origin-resource-policy', 'cross-origin')

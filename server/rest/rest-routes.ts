@@ -74,7 +74,7 @@ export function restRoutes(services: Services): Hono<AppEnv> {
     listenForChanges()
     const request = context.req.raw
     const query = new RequestQuery(request.url)
-    const caller = withNamedValues(context.get('caller'), query)
+    const caller = withNamedValues(context.get('caller'), query, context.req.param('table') ?? null)
     try {
       const problem = context.get('tokenProblem')
       if (problem !== null && problem !== undefined) {

@@ -244,6 +244,38 @@ describe('a second factor protects', () => {
     expect((await account.client.auth.getUser()).error).toBeNull()
   })
 
+  test('the sessions that have shown it: a password alone ends none but its own', async () => {
+    const account = await backend.signUp()
+    await verify(account.client, await enrol(account.client))
+    const isAlive = async () => (await account.client.auth.refreshSession()).error === null
+    const thief = await signInAgain(account)
+    const { data } = await thief.auth.getSession()
+    const authorization = `Bearer ${data.session?.access_token ?? ''}`
+    expect(await thief.auth.signOut({ scope: 'others' })).toMatchObject({ error: null })
+    const others = await backend.app.request('/auth/v1/logout?scope=others', {
+      method: 'POST',
+      headers: { authorization },
+    })
+    expect([others.status, await others.json()]).toMatchObject([403, { error_code: 'insufficient_aal' }])
+    const listed = await backend.app.request('/auth/v1/sessions', { headers: { authorization } })
+    const { sessions } = (await listed.json()) as { sessions: readonly { id: string; is_current: boolean }[] }
+    const ended = sessions.map(async ({ id, is_current: isCurrent }) => {
+      if (isCurrent) return null
+      return (await backend.app.request(`/auth/v1/sessions/${id}`, { method: 'DELETE', headers: { authorization } }))
+        .status
+    })
+    expect((await Promise.all(ended)).filter((status) => status !== null)).toEqual([403])
+    expect(await isAlive()).toBe(true)
+    // What a client asks by default when somebody signs out.
+    const global = await backend.app.request('/auth/v1/logout', { method: 'POST', headers: { authorization } })
+    expect(global.status).toBe(204)
+    expect((await thief.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+    expect(await isAlive()).toBe(true)
+    const other = await signInAgain(account)
+    expect((await account.client.auth.signOut({ scope: 'others' })).error).toBeNull()
+    expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+  })
+
   test('itself', async () => {
     const account = await backend.signUp()
     const factor = await enrol(account.client)

@@ -66,6 +66,14 @@ async function signInAt(client: SupabaseClient): Promise<URL> {
   return travel(data.url)
 }
 
+/** An account whose address an administrator vouches for. */
+async function provenAccount() {
+  const account = await backend.signUp()
+  const { error } = await backend.serviceClient().auth.admin.updateUserById(account.user.id, { email_confirm: true })
+  if (error !== null) throw error
+  return account
+}
+
 /** Signs in at the provider as `account`, by PKCE, with a client of its own. */
 async function signIn(account = newAccount()) {
   peer.account = account
@@ -137,8 +145,8 @@ describe('sign-in through a provider', () => {
     expect(new Set(both.map(({ data }) => data.user?.id)).size).toBe(1)
   })
 
-  test('a verified address leads to the account that has it', async () => {
-    const { user, password } = await backend.signUp()
+  test('a verified address leads to the account that has it and has proven it', async () => {
+    const { user, password } = await provenAccount()
     const { data } = await signIn(newAccount(user.email))
     expect(data.user?.id).toBe(user.id)
     expect(data.user?.app_metadata).toMatchObject({ provider: 'email', providers: ['email', 'keycloak'] })
@@ -363,7 +371,7 @@ describe('linking', () => {
   })
 
   async function signInTwice() {
-    const account = await backend.signUp()
+    const account = await provenAccount()
     await signIn(newAccount(account.user.email))
     return account
   }

@@ -18,7 +18,7 @@ let demoId: string
 
 beforeAll(async () => {
   server = await startAgentServer()
-  author = await server.backend.signUp()
+  author = await server.backend.signUp('rosa@example.com')
   demoId = await addNotesDemo(author.client)
   await takeMeetings(author, demoId)
 })
@@ -39,7 +39,7 @@ async function takeMeetings(account: SignedUp, ofDemo: string): Promise<string> 
       is_on: true,
       time_zone: 'Europe/Berlin',
       weekly_hours: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '23:59' })),
-      organiser_email: 'rosa@example.com',
+      organiser_email: account.user.email,
       place: 'https://meet.example/rosa',
     })
     .throwOnError()
@@ -210,4 +210,79 @@ test('nobody but members sees meetings, and nobody but editors cancels them', as
   expect(traces.data).toMatchObject([{ leads: 1, meetings: 1 }])
   await author.client.rpc('erase_lead', { p_lead_id: leadId }).throwOnError()
   expect(await meetingsOf('eve@example.com')).toEqual([])
+})
+
+test('nobody is mailed in the name of an address that its person has not proven', async () => {
+  const rules = (are: boolean) =>
+    server.backend.services.database.transaction('system', [
+      { text: 'update public.address_rules set are_proven = $1', values: [are] },
+    ])
+  const hours = author.client.from('availability')
+  const stranger = await hours.update({ organiser_email: 'boss@example.com' }).eq('is_on', true)
+  expect(stranger.error).toMatchObject({
+    code: '22023',
+    message: 'Invitations go out in the name of an editor of the workspace whose address is confirmed',
+  })
+  // The address is the author's own, who has shown it to nobody. From here on that can be asked.
+  await rules(true)
+  try {
+    expect((await hours.update({ place: 'By phone' }).eq('is_on', true)).error?.code).toBe('22023')
+    const visitor = await visit()
+    const from = visitor.events.length
+    visitor.send({ t: 'ui.click', action: 'book' })
+    await visitor.nextTurn(from)
+    expect(visitor.events.filter((event) => event.t === 'slots' && event.slots.length > 0)).toEqual([])
+    visitor.close()
+  } finally {
+    await rules(false)
+  }
+  // Who does not work there learns nothing of who does.
+  const outsider = await server.backend.signUp()
+  const { data } = await author.client.from('availability').select('agent_id,workspace_id').single().throwOnError()
+  for (const organiser_email of ['rosa@example.com', 'nobody@example.com']) {
+    const row = { ...data, is_on: true, time_zone: 'UTC', weekly_hours: [], organiser_email, place: 'x' }
+    expect((await outsider.client.from('availability').insert(row)).error?.code).toBe('42501')
+  }
+})
+
+test('a mail about a meeting holds no address of a site but the place to meet', async () => {
+  const place = { place: 'Account locked! evil.example https://meet.example/rosa' }
+  await author.client.from('availability').update(place).eq('is_on', true).throwOnError()
+  const { data } = await author.client.from('demos').select('workspace_id').eq('id', demoId).single().throwOnError()
+  const name = 'Verify at https://evil.example/login \u202Enow'
+  await author.client.from('workspaces').update({ name }).eq('id', data['workspace_id']).throwOnError()
+  await author.client.from('demos').update({ name: 'www.evil.example' }).eq('id', demoId).throwOnError()
+  const visitor = await visit()
+  const slots = await askForTimes(visitor)
+  await choose(visitor, slots[4]?.id ?? '', 'grace@example.com')
+  await confirm(visitor)
+  visitor.close()
+  await soon(async () => (await mailsTo('grace@example.com')).mails.length).toBe(1)
+  const [mail] = (await mailsTo('grace@example.com')).mails
+  const said = `${mail?.subject}\n${mail?.text}`
+  expect(said).toContain('Verify at evil example login')
+  expect(said).toContain('Account locked! evil example https://meet.example/rosa')
+  expect(said).not.toMatch(/evil\.example|\u202E/)
+})
+
+test('a meeting is moved so often in a day and no more, and nobody is mailed about the rest', async () => {
+  const visitor = await visit()
+  const slots = await askForTimes(visitor)
+  await choose(visitor, slots[5]?.id ?? '', 'movable@example.com')
+  await confirm(visitor)
+  visitor.close()
+  await soon(async () => (await mailsTo('movable@example.com')).mails.length).toBe(1)
+  const { link } = (await mailsTo('movable@example.com')).mails[0] ?? {}
+  const address = new URL(new URL(String(link)).pathname, server.url).href
+  const notices: boolean[] = []
+  for (let times = 0; times < 6; times += 1) {
+    const page = await (await fetch(address)).text()
+    const [, slot = ''] = /name="slot" value="([^"]+)"/.exec(page) ?? []
+    const body = new URLSearchParams({ action: 'move', slot })
+    notices.push((await (await fetch(address, { method: 'POST', body })).text()).includes('moved too often'))
+  }
+  expect(notices).toEqual([false, false, false, true, true, true])
+  expect(await meetingsOf('movable@example.com')).toMatchObject([{ version: 4 }])
+  await soon(async () => (await meetingsOf('movable@example.com'))[0]?.['told_version']).toBe(4)
+  expect((await mailsTo('movable@example.com')).mails.length).toBeLessThanOrEqual(4)
 })

@@ -97,9 +97,9 @@ describe('every table of the product', () => {
     )
     for (const { name } of keeping) {
       const table = String(name).replace('public.', '')
-      const row = tables[table]?.row(cast)
+      const row = tables[table]?.row(cast) ?? {}
       await service.from(table).upsert(row).throwOnError()
-      const moved = await clients.owner.from(table).update({ id: randomUUID() }).eq('id', row?.['id']).select()
+      const moved = await clients.owner.from(table).update({ id: randomUUID() }).eq('id', row['id']).select()
       expect([table, moved.error?.code]).toEqual([table, '22023'])
     }
   })

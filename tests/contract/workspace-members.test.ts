@@ -100,7 +100,7 @@ describe('an invitation', () => {
         { text: "select public.accept_invitation('secret') as answer" },
       ])
       .then((results) => results.slice(-1))
-    expect(result?.rows[0]?.['answer']).toMatchObject({ outcome: 'other_address' })
+    expect(result?.rows[0]?.['answer']).toMatchObject({ outcome: 'address_not_proven' })
     await strict.close()
   })
 

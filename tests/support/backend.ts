@@ -7,6 +7,7 @@ import { createClient, type Session, type SupabaseClient, type User } from '@sup
 import type { Hono } from 'hono'
 import pino from 'pino'
 
+import { keepAddressRules } from '#server/auth/address-rules.ts'
 import { createApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDelivery } from '#server/open-delivery.ts'
@@ -62,6 +63,7 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
     log,
     now,
   }
+  await keepAddressRules(services)
   const app = createApp(services)
 
   const connect = (key: string, headers: Readonly<Record<string, string>> = {}): SupabaseClient =>

@@ -93,15 +93,18 @@ begin
 end
 $$;
 
--- Gives the account this address, proven: the identity that goes with it follows.
+drop function if exists auth.confirm_address(uuid, text, text, timestamptz);
+
+-- Gives the account this address: the identity that goes with it follows. Whether it was proven stands there alone
+-- (public.has_proven_email); where nobody asks for a proof, the address counts as confirmed without one.
 create or replace function auth.confirm_address(
-  p_user_id uuid, p_provider text, p_address text, p_now timestamptz
+  p_user_id uuid, p_provider text, p_address text, p_now timestamptz, p_is_proven boolean
 ) returns auth.users
 language plpgsql set search_path = ''
 as $$
 declare
   v_user auth.users;
-  v_proof jsonb := jsonb_build_object(p_provider, p_address, p_provider || '_verified', true);
+  v_proof jsonb := jsonb_build_object(p_provider, p_address, p_provider || '_verified', p_is_proven);
 begin
   -- What was sent to an address proves nothing about another.
   delete from auth.one_time_tokens t using auth.users u
@@ -119,7 +122,7 @@ begin
       else u.phone_confirmed_at
     end,
     is_anonymous = false,
-    raw_user_meta_data = coalesce(u.raw_user_meta_data, '{}') || v_proof,
+    raw_user_meta_data = coalesce(u.raw_user_meta_data, '{}') || v_proof || jsonb_build_object(p_provider || '_verified', true),
     raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object(
       'provider', coalesce(u.raw_app_meta_data ->> 'provider', p_provider),
       'providers', (
@@ -144,6 +147,45 @@ begin
   return v_user;
 end
 $$;
+
+-- Whoever made an account with an address that was not theirs yet must not be in it once it is somebody's: all that opens
+-- it ends, and what it was in goes aside (docs/decisions/0069). A session that is under way may still trade its own code.
+create or replace function auth.start_anew(p_user_id uuid, p_ip text, p_now timestamptz) returns auth.users
+language plpgsql set search_path = ''
+as $$
+declare
+  v_user auth.users;
+begin
+  select u.* into v_user from auth.users u where u.id = p_user_id;
+  delete from auth.identities where user_id = p_user_id;
+  delete from auth.sessions where user_id = p_user_id;
+  delete from auth.one_time_tokens where user_id = p_user_id;
+  delete from auth.flow_state
+  where linking_target_id = p_user_id or user_id = p_user_id and auth_code_issued_at is not null;
+  delete from auth.mfa_factors where user_id = p_user_id;
+  delete from auth.mfa_recovery_codes where user_id = p_user_id;
+  delete from auth.fresh_starts where user_id = p_user_id;
+  -- Nobody was ever in an account that nobody has signed in to.
+  if v_user.last_sign_in_at is not null then
+    perform public.set_memberships_aside(p_user_id);
+  end if;
+  update auth.users u set
+    encrypted_password = '', email_confirmed_at = null, confirmation_token = '', recovery_token = '', phone = null,
+    phone_confirmed_at = null, phone_change = '', phone_change_token = '', email_change = '',
+    email_change_token_new = '', email_change_token_current = '', email_change_confirm_status = 0,
+    reauthentication_token = '', raw_user_meta_data = '{}',
+    raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') - 'provider' - 'providers', updated_at = p_now
+  where u.id = p_user_id
+  returning u.* into v_user;
+  perform auth.write_audit('account_started_anew', p_user_id, p_ip, p_now);
+  return v_user;
+end
+$$;
+
+-- What an answer says of an account that has started anew, so that its address is told by mail.
+create or replace function auth.told_anew(p_answer jsonb, p_email text) returns jsonb
+language sql immutable set search_path = ''
+as $$ select case when p_email is null then p_answer else p_answer || jsonb_build_object('started_anew', p_email) end $$;
 
 -- A null in what is added removes its key.
 create or replace function auth.merged(p_old jsonb, p_added jsonb) returns jsonb

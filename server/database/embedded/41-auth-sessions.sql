@@ -92,6 +92,15 @@ begin
 end
 $$;
 
+-- Whether a session has yet to show the second factor of its account: until then it may end itself, and nothing else.
+create or replace function auth.lacks_factor(p_user_id uuid, p_session_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select auth.has_verified_factor(p_user_id) and not exists (
+    select 1 from auth.sessions s where s.id = p_session_id and s.aal in ('aal2', 'aal3')
+  )
+$$;
+
 -- The user of an access token, if the account and the session are still alive.
 create or replace function auth.session_user(p_user_id uuid, p_session_id uuid, p_now timestamptz) returns jsonb
 language plpgsql stable set search_path = ''
@@ -112,7 +121,9 @@ begin
   ) then
     return jsonb_build_object('outcome', 'session_not_found');
   end if;
-  return jsonb_build_object('outcome', 'ok', 'user', auth.user_json(v_user));
+  return jsonb_build_object(
+    'outcome', 'ok', 'user', auth.user_json(v_user), 'lacks_factor', auth.lacks_factor(p_user_id, p_session_id)
+  );
 end
 $$;
 
@@ -247,7 +258,8 @@ as $$
   delete from auth.sessions
   where user_id = p_user_id
     and case p_scope
-      when 'global' then true
+      -- What clients ask by default to sign out; without the second factor it is this session that they may end.
+      when 'global' then id = p_session_id or not auth.lacks_factor(p_user_id, p_session_id)
       when 'local' then id = p_session_id
       when 'others' then id <> p_session_id
     end

@@ -1,5 +1,9 @@
 -- What sends codes and links: sign-up, sign-in without a password, recovery, changes of address, reauthentication.
 
+create or replace function auth.begin_anew(p_user_id uuid) returns void
+language sql set search_path = ''
+as $$ insert into auth.fresh_starts (user_id) values (p_user_id) on conflict do nothing $$;
+
 -- A code by mail or text that proves the address of a new account.
 create or replace function auth.ask_for_confirmation(p_user auth.users, p_provider text, p jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -12,6 +16,9 @@ declare
 begin
   if v_wait is not null then
     return v_wait;
+  end if;
+  if (p ->> 'starts_anew')::boolean then
+    perform auth.begin_anew(p_user.id);
   end if;
   update auth.users set confirmation_token = v_hash, confirmation_sent_at = v_now, updated_at = v_now
   where id = p_user.id returning * into p_user;
@@ -105,6 +112,7 @@ declare
   v_now timestamptz := (p ->> 'now')::timestamptz;
   v_provider text := p ->> 'provider';
   v_is_autoconfirmed boolean := (p ->> 'is_autoconfirmed')::boolean;
+  v_waiting text;
   v_user auth.users;
   v_answer jsonb;
 begin
@@ -117,11 +125,12 @@ begin
       return jsonb_build_object('outcome', case when v_is_autoconfirmed then 'user_already_exists' else 'repeated' end);
     end if;
     -- Neither password nor data of an account that waits is changed: whoever asks has not proven anything yet.
+    v_waiting := coalesce(v_user.encrypted_password, '');
   else
     v_user := auth.add_user(p);
   end if;
   if v_is_autoconfirmed then
-    perform auth.confirm_address(v_user.id, v_provider, p ->> 'address', v_now);
+    perform auth.confirm_address(v_user.id, v_provider, p ->> 'address', v_now, false);
     perform auth.write_audit(
       'user_signedup', v_user.id, p ->> 'ip', v_now, jsonb_build_object('provider', v_provider)
     );
@@ -132,7 +141,7 @@ begin
   if v_user.invited_at is not null and v_answer ? 'user' then
     v_answer := jsonb_set(jsonb_set(v_answer, '{user,identities}', '[]'), '{user,user_metadata}', '{}');
   end if;
-  return v_answer;
+  return v_answer || jsonb_build_object('waiting_password', v_waiting);
 end
 $$;
 
@@ -162,9 +171,11 @@ declare
   v_now timestamptz := (p ->> 'now')::timestamptz;
   v_provider text := p ->> 'provider';
   v_user auth.users;
+  v_is_new boolean := false;
 begin
   select * into v_user from auth.find_user(v_provider, p ->> 'address');
   if not found then
+    v_is_new := true;
     if not (p ->> 'create_user')::boolean then
       return jsonb_build_object('outcome', 'otp_disabled');
     end if;
@@ -173,14 +184,16 @@ begin
     end if;
     v_user := auth.add_user(p);
     if (p ->> 'is_autoconfirmed')::boolean then
-      v_user := auth.confirm_address(v_user.id, v_provider, p ->> 'address', v_now);
+      v_user := auth.confirm_address(v_user.id, v_provider, p ->> 'address', v_now, false);
       perform auth.write_audit(
         'user_signedup', v_user.id, p ->> 'ip', v_now, jsonb_build_object('provider', v_provider)
       );
     end if;
   end if;
   if v_provider = 'phone' or v_user.email_confirmed_at is null then
-    return auth.ask_for_confirmation(v_user, v_provider, p);
+    return auth.ask_for_confirmation(v_user, v_provider, p || jsonb_build_object(
+      'starts_anew', v_provider = 'email' and not v_is_new and coalesce(v_user.encrypted_password, '') <> ''
+    ));
   end if;
   return auth.ask_for_recovery(v_user, 'magic_link', p);
 end

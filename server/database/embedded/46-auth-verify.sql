@@ -1,8 +1,9 @@
 -- What takes codes and links back, and trades what they give.
 
 -- The account with a proven mail change; null while the other address has yet to agree.
+drop function if exists auth.accept_email_change(auth.users, auth.one_time_token_type, boolean, timestamptz);
 create or replace function auth.accept_email_change(
-  p_user auth.users, p_type auth.one_time_token_type, p_is_secure boolean, p_now timestamptz
+  p_user auth.users, p_type auth.one_time_token_type, p_is_secure boolean, p_is_proof boolean, p_now timestamptz
 ) returns auth.users
 language plpgsql set search_path = ''
 as $$
@@ -23,7 +24,7 @@ begin
     where id = p_user.id;
     return null;
   end if;
-  v_user := auth.confirm_address(p_user.id, 'email', p_user.email_change, p_now);
+  v_user := auth.confirm_address(p_user.id, 'email', p_user.email_change, p_now, p_is_proof);
   update auth.users set
     email_change = '', email_change_token_new = '', email_change_token_current = '', email_change_confirm_status = 0
   where id = p_user.id returning * into v_user;
@@ -59,6 +60,9 @@ declare
   v_expiry_seconds integer;
   v_method text;
   v_code text;
+  -- Without a mail server a code says only that somebody could read the outbox.
+  v_is_proof boolean := v_is_phone or coalesce((p ->> 'is_mail_proof')::boolean, true);
+  v_started_anew text;
 begin
   if v_is_test then
     select t.* into v_token from auth.one_time_tokens t
@@ -95,16 +99,26 @@ begin
         v_now, jsonb_build_object('provider', case when v_is_phone then 'phone' else 'email' end)
       );
     end if;
+    if not v_is_phone and v_is_proof and not public.has_proven_email(v_user.id)
+      and exists (select 1 from auth.fresh_starts f where f.user_id = v_user.id) then
+      v_user := auth.start_anew(v_user.id, p ->> 'ip', v_now);
+      v_started_anew := v_user.email;
+    end if;
     v_user := auth.confirm_address(
-      v_user.id, case when v_is_phone then 'phone' else 'email' end, v_token.relates_to, v_now
+      v_user.id, case when v_is_phone then 'phone' else 'email' end, v_token.relates_to, v_now, v_is_proof
     );
+    delete from auth.fresh_starts where user_id = v_user.id;
     v_method := case when v_user.invited_at is not null and v_type = 'invite' then 'invite' else 'email/signup' end;
   elsif v_token.token_type = 'recovery_token' then
     delete from auth.one_time_tokens where id = v_token.id;
     update auth.users set recovery_token = '' where id = v_user.id;
     -- Only a first proof confirms: an account that came by a provider does not gain an e-mail identity here.
-    if v_user.email_confirmed_at is null then
-      v_user := auth.confirm_address(v_user.id, 'email', v_token.relates_to, v_now);
+    if v_is_proof and not public.has_proven_email(v_user.id) then
+      v_user := auth.start_anew(v_user.id, p ->> 'ip', v_now);
+      v_started_anew := v_user.email;
+      v_user := auth.confirm_address(v_user.id, 'email', v_token.relates_to, v_now, true);
+    elsif v_user.email_confirmed_at is null then
+      v_user := auth.confirm_address(v_user.id, 'email', v_token.relates_to, v_now, v_is_proof);
     end if;
     v_method := case v_type when 'recovery' then 'recovery' else 'magiclink' end;
   elsif v_token.token_type = 'phone_change_token' then
@@ -113,13 +127,15 @@ begin
     end if;
     delete from auth.one_time_tokens where id = v_token.id;
     update auth.users set phone_change = '', phone_change_token = '' where id = v_user.id;
-    v_user := auth.confirm_address(v_user.id, 'phone', v_token.relates_to, v_now);
+    v_user := auth.confirm_address(v_user.id, 'phone', v_token.relates_to, v_now, true);
     perform auth.write_audit('user_modified', v_user.id, p ->> 'ip', v_now, '{"changed": "phone"}');
   else
     if auth.is_taken('email', v_user.email_change, v_user.id) then
       return jsonb_build_object('outcome', 'email_exists');
     end if;
-    v_user := auth.accept_email_change(v_user, v_token.token_type, (p ->> 'is_change_secure')::boolean, v_now);
+    v_user := auth.accept_email_change(
+      v_user, v_token.token_type, (p ->> 'is_change_secure')::boolean, v_is_proof, v_now
+    );
     if v_user.id is null then
       return jsonb_build_object('outcome', 'single_confirmation');
     end if;
@@ -127,7 +143,7 @@ begin
   end if;
 
   if not coalesce((p ->> 'wants_code')::boolean, false) then
-    return auth.start_session(v_user.id, 'otp', p);
+    return auth.told_anew(auth.start_session(v_user.id, 'otp', p), v_started_anew);
   end if;
   update auth.flow_state f set auth_code_issued_at = v_now, updated_at = v_now
   where f.id = (
@@ -139,7 +155,7 @@ begin
   if v_code is null then
     raise exception 'flow_state_not_found' using errcode = 'US404';
   end if;
-  return jsonb_build_object('outcome', 'ok', 'auth_code', v_code);
+  return auth.told_anew(jsonb_build_object('outcome', 'ok', 'auth_code', v_code), v_started_anew);
 end
 $$;
 

@@ -14,6 +14,7 @@ declare
   v_token auth.one_time_tokens;
   v_mail jsonb;
   v_sms jsonb;
+  v_proof uuid;
 begin
   select u.* into v_user from auth.users u where u.id = (p ->> 'user_id')::uuid for update;
   select s.* into v_session from auth.sessions s where s.id = (p ->> 'session_id')::uuid;
@@ -25,6 +26,21 @@ begin
     end if;
     if coalesce(v_session.aal, 'aal1') = 'aal1' and auth.has_verified_factor(v_user.id) then
       return jsonb_build_object('outcome', 'insufficient_aal');
+    end if;
+  end if;
+  -- A code that was mailed, from whoever is signed in: the address is theirs.
+  if p ->> 'nonce' is not null and (p ->> 'is_mail_proof')::boolean and not public.has_proven_email(v_user.id) then
+    select t.id into v_proof from auth.one_time_tokens t
+    where t.user_id = v_user.id and t.token_type = 'reauthentication_token' and t.relates_to = v_user.email
+      and t.token_hash = auth.one_time_hash(t.relates_to, p ->> 'nonce')
+      and (t.created_at at time zone 'utc') + make_interval(secs => (p ->> 'mail_expiry_seconds')::integer) > v_now;
+    if v_proof is null then
+      return jsonb_build_object('outcome', 'reauthentication_not_valid');
+    end if;
+    perform auth.confirm_address(v_user.id, 'email', v_user.email, v_now, true);
+    if v_password is null then
+      delete from auth.one_time_tokens where id = v_proof;
+      update auth.users set reauthentication_token = '' where id = v_user.id;
     end if;
   end if;
   if v_user.is_anonymous and v_password is not null and coalesce(v_email, v_phone) is null then
@@ -65,10 +81,10 @@ begin
     end if;
   end if;
   if v_email is not null and v_mail is null then
-    perform auth.confirm_address(v_user.id, 'email', v_email, v_now);
+    perform auth.confirm_address(v_user.id, 'email', v_email, v_now, false);
   end if;
   if v_phone is not null and v_sms is null then
-    perform auth.confirm_address(v_user.id, 'phone', v_phone, v_now);
+    perform auth.confirm_address(v_user.id, 'phone', v_phone, v_now, false);
   end if;
   perform auth.update_user(v_user.id, v_session.id, v_password, nullif(p -> 'data', 'null'), v_now);
   perform auth.write_audit('user_modified', v_user.id, p ->> 'ip', v_now);
@@ -86,8 +102,10 @@ declare
   v_type text := p ->> 'type';
   v_user auth.users;
   v_answer jsonb;
+  v_was_there boolean;
 begin
   select * into v_user from auth.find_user('email', p ->> 'address');
+  v_was_there := v_user.id is not null;
   if v_user.id is null then
     if v_type in ('recovery', 'email_change_current', 'email_change_new') then
       return jsonb_build_object('outcome', 'user_not_found');
@@ -96,7 +114,8 @@ begin
     if v_type = 'magiclink' then
       v_type := 'signup';
     end if;
-  elsif v_type in ('signup', 'invite') and v_user.email_confirmed_at is not null then
+  elsif v_type in ('signup', 'invite') and v_user.email_confirmed_at is not null
+    and (v_type = 'signup' or not (p ->> 'is_mail_proof')::boolean or public.has_proven_email(v_user.id)) then
     return jsonb_build_object('outcome', 'email_exists');
   end if;
 
@@ -110,7 +129,9 @@ begin
       );
     end if;
     v_answer := auth.ask_for_confirmation(v_user, 'email', p || jsonb_build_object(
-      'flow_method', case v_type when 'invite' then 'invite' else 'email/signup' end
+      'flow_method', case v_type when 'invite' then 'invite' else 'email/signup' end,
+      'starts_anew', v_was_there and v_type = 'invite'
+        and (coalesce(v_user.encrypted_password, '') <> '' or v_user.last_sign_in_at is not null)
     ));
   else
     if auth.is_taken('email', p ->> 'new_email', null) then
@@ -175,18 +196,18 @@ begin
       return jsonb_build_object('outcome', 'user_not_found');
     end if;
     if v_email is distinct from v_user.email and v_email is not null then
-      perform auth.confirm_address(v_id, 'email', v_email, v_now);
+      perform auth.confirm_address(v_id, 'email', v_email, v_now, true);
     end if;
     if v_phone is distinct from v_user.phone and v_phone is not null then
-      perform auth.confirm_address(v_id, 'phone', v_phone, v_now);
+      perform auth.confirm_address(v_id, 'phone', v_phone, v_now, true);
     end if;
   end if;
   if (p ->> 'email_confirm')::boolean then
-    perform auth.confirm_address(v_id, 'email', coalesce(v_email, v_user.email), v_now)
+    perform auth.confirm_address(v_id, 'email', coalesce(v_email, v_user.email), v_now, true)
     where coalesce(v_email, v_user.email) is not null;
   end if;
   if (p ->> 'phone_confirm')::boolean then
-    perform auth.confirm_address(v_id, 'phone', coalesce(v_phone, v_user.phone), v_now)
+    perform auth.confirm_address(v_id, 'phone', coalesce(v_phone, v_user.phone), v_now, true)
     where coalesce(v_phone, v_user.phone) is not null;
   end if;
   update auth.users u set

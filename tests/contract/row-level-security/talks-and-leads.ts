@@ -70,12 +70,12 @@ export const talksAndLeads = {
     insert: 'xxxxyxyyy',
     update: 'xx--y-yyy',
     delete: 'xx-----yy',
-    row: ({ workspaceId, spareAgents }) => ({
+    row: ({ workspaceId, spareAgents, owner }) => ({
       agent_id: spareAgents.pop(),
       workspace_id: workspaceId,
       time_zone: 'Europe/Berlin',
       weekly_hours: [],
-      organiser_email: 'rosa@example.com',
+      organiser_email: owner.user.email,
       place: 'By phone',
     }),
     change: { is_on: true },

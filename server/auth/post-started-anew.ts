@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+
+import { renderMail } from '#server/mail/mail-template.ts'
+import type { Services } from '#server/services.ts'
+
+import { siteUrlOf } from './auth-settings.ts'
+
+/** Tells an address that the account somebody had made with it before has started anew. */
+export async function postStartedAnew(services: Services, email: string): Promise<void> {
+  const { config, delivery, now } = services
+  const link = `${siteUrlOf(services)}/forgot-password`
+  const text = await renderMail(
+    'account_started_anew',
+    {
+      ConfirmationURL: link,
+      Token: '',
+      TokenHash: '',
+      SiteURL: siteUrlOf(services),
+      RedirectTo: '',
+      Email: email,
+      NewEmail: '',
+      SendingTo: email,
+      Data: {},
+    },
+    { operatorFolder: join(config.dataDir, 'templates') },
+  )
+  await delivery.mail.post(
+    { to: email, ...text, note: { kind: 'account_started_anew', link, code: null } },
+    { userId: null, expiresAtMs: now() + dayMs, limit: null },
+  )
+}
+
+const dayMs = 86_400_000
