@@ -225,6 +225,55 @@ as $$
     and public.may_rely_on_email(p_user_id)
 $$;
 
+-- As before, but invitations to the address go only with whose address it is.
+create or replace function public.delete_own_account() returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_id uuid := auth.uid();
+  v_email text;
+  v_blocked jsonb;
+begin
+  select u.email into v_email from public.users u where u.id = v_id for update;
+  if not found then
+    return jsonb_build_object('outcome', 'no_such_account');
+  end if;
+  if exists (select 1 from auth.mfa_factors f where f.user_id = v_id and f.status = 'verified')
+    and coalesce(auth.jwt() ->> 'aal', 'aal1') not in ('aal2', 'aal3') then
+    return jsonb_build_object('outcome', 'second_factor_needed');
+  end if;
+  if not exists (
+    select 1 from jsonb_array_elements(coalesce(auth.jwt() -> 'amr', '[]')) method
+    where (method ->> 'timestamp')::double precision > extract(epoch from now()) - 600
+  ) then
+    return jsonb_build_object('outcome', 'recent_sign_in_needed');
+  end if;
+  -- Members who come or go meanwhile wait for this to end.
+  perform 1 from public.workspaces w
+  where w.id in (select m.workspace_id from public.workspace_members m where m.user_id = v_id)
+  order by w.id for update;
+  select jsonb_agg(p.name) into v_blocked from public.account_deletion_plan() p where p.fate = 'hand_over';
+  if v_blocked is not null then
+    return jsonb_build_object('outcome', 'hand_over_needed', 'workspaces', v_blocked);
+  end if;
+  delete from public.workspaces w
+  where w.id in (select p.workspace_id from public.account_deletion_plan() p where p.fate = 'delete');
+  delete from public.workspace_invitations i where i.email = lower(v_email) and public.may_rely_on_email(v_id);
+  update public.audit_log l set detail = l.detail - 'email' where l.detail ->> 'email' = lower(v_email);
+  insert into public.audit_log (workspace_id, action)
+  select p.workspace_id, 'account_deleted' from public.account_deletion_plan() p;
+  delete from auth.users u where u.id = v_id;
+  begin
+    update auth.audit_log_entries e set
+      payload = (e.payload::jsonb || '{"actor_username": ""}')::json, ip_address = ''
+    where e.payload ->> 'actor_id' = v_id::text;
+  exception when insufficient_privilege then
+    null;
+  end;
+  return jsonb_build_object('outcome', 'ok');
+end
+$$;
+
 revoke execute on function
   public.has_proven_email(uuid), public.may_rely_on_email(uuid), public.give_first_workspace(uuid, text),
   public.set_memberships_aside(uuid), public.set_aside_workspaces(), public.take_back_workspace(uuid),

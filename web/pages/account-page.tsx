@@ -7,6 +7,7 @@ import { IdentitiesSection } from '../features/account/identities-section.tsx'
 import { PasswordSection } from '../features/account/password-section.tsx'
 import { PhoneSection } from '../features/account/phone-section.tsx'
 import { ProfileSection } from '../features/account/profile-section.tsx'
+import { SetAsideSection } from '../features/account/set-aside-section.tsx'
 import { SecondStepSection } from '../features/account/second-step-section.tsx'
 import { SessionsSection } from '../features/account/sessions-section.tsx'
 import { backendConfigQuery } from '../features/demos/demo-queries.ts'
@@ -42,8 +43,11 @@ export function AccountPage() {
       <div hidden={isLoading}>
         {user === undefined || config === undefined ? null : (
           <>
+            <SetAsideSection />
             <ProfileSection user={user} />
-            {settings.hasEmail ? <EmailSection user={user} /> : null}
+            {settings.hasEmail ? (
+              <EmailSection user={user} canConfirm={config.signIn.isEmbedded && settings.mail === 'sent'} />
+            ) : null}
             {settings.hasPhone ? <PhoneSection user={user} /> : null}
             <PasswordSection user={user} lengthMin={settings.passwordLengthMin} />
             <SecondStepSection

@@ -3,6 +3,7 @@ import type { User, UserIdentity } from '@supabase/supabase-js'
 
 import { BackendError, failureKind } from '../../lib/backend-error.ts'
 import { loadClient } from '../../lib/backend.ts'
+import { callForOutcome } from '../../lib/call-for-outcome.ts'
 import { attempt, failedOutcome, type FormOutcome } from '../../lib/sign-in.ts'
 import { changeSignedIn, readSignedIn } from '../../lib/signed-in-calls.ts'
 import { landingAddress } from '../sign-in/way-back.ts'
@@ -27,6 +28,40 @@ export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
   queryFn: async () => (await readSignedIn<{ readonly sessions: readonly OwnSession[] }>('/auth/v1/sessions')).sessions,
 })
+
+/** A workspace of an account that was made with this address before it was proven. */
+export interface SetAsideWorkspace {
+  readonly workspace_id: string
+  readonly name: string
+  readonly role: string
+  readonly demos: number
+  readonly others: number
+}
+
+export const setAsideQuery = queryOptions({
+  queryKey: ['account', 'set-aside'],
+  queryFn: async () => {
+    const { data, error } = await (await loadClient()).rpc('set_aside_workspaces')
+    if (error !== null) throw new BackendError('accountFailed', failureKind(error), error)
+    return data as readonly SetAsideWorkspace[]
+  },
+})
+
+export function takeBackWorkspace(id: string): Promise<FormOutcome> {
+  return callForOutcome(
+    'The workspace was not taken back.',
+    (client) => client.rpc('take_back_workspace', { p_workspace_id: id }),
+    { not_there: 'It is gone.' },
+  )
+}
+
+export function discardWorkspace(id: string): Promise<FormOutcome> {
+  return callForOutcome(
+    'The workspace was not deleted.',
+    (client) => client.rpc('discard_set_aside_workspace', { p_workspace_id: id }),
+    { not_there: 'It is gone.' },
+  )
+}
 
 async function loadAccount(): Promise<User> {
   let answer
@@ -69,6 +104,13 @@ export function saveNewPassword({ password, currentPassword, nonce }: NewPasswor
 /** Mails (or texts) the code that a new password may need. */
 export function askForNonce(): Promise<FormOutcome> {
   return attempt('No code was sent.', (client) => client.auth.reauthenticate())
+}
+
+/** The code of askForNonce says that the address is theirs who is signed in. */
+export function confirmEmail(code: string): Promise<FormOutcome> {
+  return attempt('Your address was not confirmed.', (client) =>
+    client.auth.updateUser({ nonce: code.replaceAll(/\D/g, '') }),
+  )
 }
 
 export function changeEmail(email: string): Promise<FormOutcome> {

@@ -7,10 +7,17 @@ import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { CallForm } from '../sign-in/call-form.tsx'
+import { CodeField } from '../sign-in/code-panel.tsx'
 import { ResendForm } from '../sign-in/resend-form.tsx'
-import { cancelAddressChange, changeEmail, resendEmailChange } from './account-calls.ts'
+import { askForNonce, cancelAddressChange, changeEmail, confirmEmail, resendEmailChange } from './account-calls.ts'
 
-export function EmailSection({ user }: { readonly user: User }) {
+export interface EmailSectionProps {
+  readonly user: User
+  /** A mail that we send says whose the address is. */
+  readonly canConfirm: boolean
+}
+
+export function EmailSection({ user, canConfirm }: EmailSectionProps) {
   const email = user.email ?? ''
   return (
     <SettingsSection
@@ -22,8 +29,52 @@ export function EmailSection({ user }: { readonly user: User }) {
       ) : (
         <p className="font-medium break-words">{email}</p>
       )}
+      {canConfirm && !isProven(user) ? <ConfirmForm /> : null}
       {user.new_email === undefined ? <NewEmailForm /> : <PendingEmail email={email} newEmail={user.new_email} />}
     </SettingsSection>
+  )
+}
+
+/** What Supabase Auth calls confirmed may have been confirmed without asking; its identity says whether it was shown. */
+function isProven(user: User): boolean {
+  const known = (user.identities ?? []).filter(({ identity_data: data }) => data?.['email'] === user.email)
+  return known.length === 0 || known.some(({ identity_data: data }) => data?.['email_verified'] !== false)
+}
+
+/** For an address that counted without a proof, from before there was a mail server. */
+function ConfirmForm() {
+  const queries = useQueryClient()
+  const [isSent, setIsSent] = useState(false)
+  return (
+    <>
+      <Notice tone="plain">
+        Not confirmed yet. Confirm it to accept and send invitations, and before you sign in another way: otherwise your
+        account starts anew then.
+      </Notice>
+      <CallForm
+        key={String(isSent)}
+        submitLabel={isSent ? 'Confirm email' : 'Send me a code'}
+        busyLabel="One moment…"
+        tone="plain"
+        onSubmit={async (form) => {
+          if (!isSent) {
+            const sent = await askForNonce()
+            if (sent.ok) setIsSent(true)
+            return sent
+          }
+          const outcome = await confirmEmail(String(form.get('code')))
+          if (outcome.ok) {
+            showToast({ text: 'Your address is confirmed.' })
+            await queries.invalidateQueries({ queryKey: ['account'] })
+          }
+          return outcome.ok || outcome.code !== 'reauthentication_not_valid'
+            ? outcome
+            : { ...outcome, field: 'code', hint: 'This code is wrong or too old.' }
+        }}
+      >
+        {(problemOf) => (isSent ? <CodeField label="Code we sent you" problem={problemOf('code')} /> : null)}
+      </CallForm>
+    </>
   )
 }
 

@@ -90,7 +90,9 @@ function AvailabilityForm({ saved }: { readonly saved: Availability }) {
       <form className="flex flex-col gap-4" noValidate onSubmit={handleSubmit}>
         {save.isError ? (
           <Notice tone="danger">
-            {failureText(save.error, 'onboardingFailed')} {failureHint(save.error)}
+            {isOrganiserRefused(save.error)
+              ? 'Invitations come from an editor of this workspace who has confirmed their email. Enter such an address.'
+              : [failureText(save.error, 'onboardingFailed'), failureHint(save.error)].filter(Boolean).join(' ')}
           </Notice>
         ) : null}
         <Switch
@@ -114,6 +116,10 @@ function AvailabilityForm({ saved }: { readonly saved: Availability }) {
       </form>
     </section>
   )
+}
+
+function isOrganiserRefused({ cause }: Error): boolean {
+  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === '22023'
 }
 
 function Summary({ saved, onOpen }: { readonly saved: Availability; readonly onOpen: () => void }) {

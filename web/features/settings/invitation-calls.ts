@@ -30,6 +30,8 @@ export async function acceptInvitation(token: string, workspaceName: string): Pr
 }
 
 const refusals = {
+  address_not_proven:
+    'Show first that the address is yours: log in with a provider, or confirm it on your account page.',
   other_address: 'Confirm the invited address for your account first, then open the link again.',
   no_such_invitation: 'The invitation was used or withdrawn meanwhile. Ask for a new one.',
 } as const

@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { SettingsList, SettingsRow, SettingsSection } from '../../layout/settings-section.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { CallForm } from '../sign-in/call-form.tsx'
+import { discardWorkspace, setAsideQuery, takeBackWorkspace, type SetAsideWorkspace } from './account-calls.ts'
+
+/** What an account was in before its address was proven; nothing where there is nothing. */
+export function SetAsideSection() {
+  const workspaces = useQuery(setAsideQuery).data ?? []
+  const [deleting, setDeleting] = useState<SetAsideWorkspace>()
+  const queries = useQueryClient()
+  const [busyId, setBusyId] = useState<string>()
+  if (workspaces.length === 0) return null
+
+  async function takeBack({ workspace_id: id, name }: SetAsideWorkspace): Promise<void> {
+    setBusyId(id)
+    const outcome = await takeBackWorkspace(id)
+    setBusyId(undefined)
+    if (outcome.ok) showToast({ text: `You are in “${name}” again.` })
+    else showToast({ text: [outcome.text, outcome.hint].filter(Boolean).join(' '), tone: 'danger' })
+    await queries.invalidateQueries()
+  }
+
+  return (
+    <SettingsSection
+      title="Earlier workspaces"
+      text="They were made with your address before you had shown that it is yours. Take back what you know; delete what you don’t. API keys and open invitations end when you take one back."
+    >
+      <SettingsList label="Earlier workspaces">
+        {workspaces.map((workspace) => (
+          <SettingsRow key={workspace.workspace_id} title={workspace.name} text={contentText(workspace)}>
+            <Button
+              disabled={busyId !== undefined}
+              aria-label={`Take back ${workspace.name}`}
+              onClick={() => void takeBack(workspace)}
+            >
+              {busyId === workspace.workspace_id ? 'One moment…' : 'Take back'}
+            </Button>
+            <Button
+              disabled={busyId !== undefined}
+              aria-label={`Delete ${workspace.name}`}
+              onClick={() => setDeleting(workspace)}
+            >
+              Delete
+            </Button>
+          </SettingsRow>
+        ))}
+      </SettingsList>
+      <Dialog
+        title={`Delete “${deleting?.name ?? ''}”?`}
+        description={
+          deleting !== undefined && deleting.others > 0
+            ? 'Others work in it. It stays theirs, and you can’t take it back any more.'
+            : 'Its demos, pictures and figures go with it. This can’t be undone.'
+        }
+        isOpen={deleting !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setDeleting(undefined)}
+      >
+        <CallForm
+          submitLabel="Delete"
+          busyLabel="Deleting…"
+          tone="danger"
+          onSubmit={async () => {
+            if (deleting === undefined) return { ok: true }
+            const outcome = await discardWorkspace(deleting.workspace_id)
+            if (outcome.ok) {
+              setDeleting(undefined)
+              showToast({ text: `“${deleting.name}” was deleted.` })
+              await queries.invalidateQueries({ queryKey: setAsideQuery.queryKey })
+            }
+            return outcome
+          }}
+        >
+          {() => null}
+        </CallForm>
+      </Dialog>
+    </SettingsSection>
+  )
+}
+
+function contentText({ demos, others }: SetAsideWorkspace): string {
+  const members = others === 0 ? 'nobody else in it' : others === 1 ? '1 other member' : `${others} other members`
+  return `${demos === 1 ? '1 demo' : `${demos} demos`} · ${members}`
+}
