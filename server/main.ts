@@ -12,7 +12,6 @@ import { closeDataFolder, tryDataFolder } from './data-folder.ts'
 import { DatabaseError } from './database/database.ts'
 import { DirectoryInUseError } from './database/directory-lock.ts'
 import { openServices } from './open-services.ts'
-import { outboxLink } from './pages/dev-outbox.ts'
 import { cannotSayYet, isAskingHowFar } from './storage/resumable-headers.ts'
 
 /*
@@ -41,7 +40,11 @@ async function serve(): Promise<void> {
 
   await listen(server, settings)
   const config = withChosenPort(settings, (server.address() as AddressInfo).port)
-  const [opened, { beginServing }] = await Promise.all([openServices(config, log), import('./begin-serving.ts')])
+  const [opened, { beginServing }, { outboxLink }] = await Promise.all([
+    openServices(config, log),
+    import('./begin-serving.ts'),
+    import('./pages/dev-outbox.ts'),
+  ])
   const serving = await beginServing(server, opened, root)
   answer = serving.answer
 

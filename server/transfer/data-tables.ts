@@ -9,6 +9,7 @@ const leftOut: ReadonlyMap<string, string> = new Map([
   ['information_schema', 'belongs to PostgreSQL'],
   ['supabase_migrations', 'noted where the migrations are applied; the manifest names them'],
   ['auth.housekeeping', 'when this installation last tidied up'],
+  ['public.address_rules', 'what the settings of this installation say'],
   ['storage.discarded_files', 'files of this installation that are about to be removed'],
   ['storage.file_holds', 'what keeps files from being removed at this moment'],
   ['storage.resumable_uploads', 'uploads on their way here, whose parts are here'],

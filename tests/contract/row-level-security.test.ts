@@ -257,6 +257,42 @@ describe('another author', () => {
     expect(taken.error?.code).toBe('42501')
   })
 
+  it('gets nothing from any procedure that takes a workspace and runs with its own rights', async () => {
+    const found = await catalog(
+      `select p.proname as name, p.proargnames[1:p.pronargs] as arguments,
+         (select array_agg(t::regtype::text) from unnest(p.proargtypes) t) as types, p.pronargdefaults as defaults
+       from pg_proc p
+       where p.pronamespace = 'public'::regnamespace and p.prosecdef and p.prorettype <> 'trigger'::regtype
+         and 'p_workspace_id' = any (p.proargnames) and has_function_privilege('authenticated', p.oid, 'execute')
+       order by 1`,
+    )
+    expect(found.length).toBeGreaterThan(5)
+    const samples: Readonly<Record<string, unknown>> = {
+      uuid: randomUUID(),
+      text: 'admin',
+      integer: 10,
+      date: '2026-11-20',
+      'timestamp with time zone': '2026-11-20T00:00:00Z',
+    }
+    for (const { name, arguments: names, types, defaults } of found) {
+      // Every page that is shared shows it.
+      if (name === 'workspace_brand') continue
+      const needed = (names as readonly string[]).slice(0, (names as readonly string[]).length - Number(defaults))
+      const input = needed.map((each, at) => [each, samples[(types as readonly string[])[at] ?? '']])
+      const asked = { ...Object.fromEntries(input), p_workspace_id: workspaceId } as Row
+      const { data, error } = await author.client.rpc(String(name), asked)
+      const outcome: unknown = (data as Row | null)?.['outcome']
+      const isNothing =
+        error?.code === '42501' ||
+        error?.code === 'PT404' ||
+        data === null ||
+        data === false ||
+        (Array.isArray(data) && data.length === 0) ||
+        (outcome !== undefined && outcome !== 'ok')
+      expect([name, isNothing ? 'nothing' : { data, error }]).toEqual([name, 'nothing'])
+    }
+  })
+
   it('cannot make themselves a member, an owner or rich', async () => {
     const { client } = author
     const own = await workspaceOf(service, author)

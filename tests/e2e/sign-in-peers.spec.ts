@@ -111,6 +111,36 @@ test.describe('with providers, single sign-on, text messages and second steps', 
     problems = problems.filter((problem) => !problem.includes('status of 500'))
   })
 
+  test('a provider: whoever took the address before is out, and what they left is taken back or deleted', async ({
+    page,
+  }) => {
+    const email = newAddress()
+    const signUp = await fetch(`${server.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { apikey: serviceKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'the thief was here' }),
+    })
+    expect(signUp.status).toBe(200)
+    provider.account = { sub: randomUUID(), email, email_verified: true, name: 'Ada Lovelace' }
+    await page.goto(`${server.url}/dashboard/account`)
+    await page.waitForURL('**/login')
+    await page.getByRole('button', { name: 'Continue with Keycloak' }).click()
+    await page.waitForURL('**/dashboard/account')
+    const earlier = page.getByRole('list', { name: 'Earlier workspaces' })
+    await expect(earlier.getByRole('listitem')).toHaveCount(1)
+    await expect(earlier).toContainText('0 demos · nobody else in it')
+    await expectAccessible(page)
+    await earlier.getByRole('button', { name: /^Take back/ }).click()
+    await expect(page.getByText(/^You are in “.+” again\.$/)).toBeVisible()
+    await expect(earlier).toBeHidden()
+    const again = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: serviceKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'the thief was here' }),
+    })
+    expect(again.status).toBe(400)
+  })
+
   test('single sign-on: the domain of the work address finds the organisation', async ({ page }) => {
     company.email = `ada-${Date.now()}@company.example`
     await page.goto(`${server.url}/dashboard/demos`)
