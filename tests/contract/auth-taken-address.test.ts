@@ -230,6 +230,19 @@ describe('with a mail server', () => {
     expect(data).toHaveLength(1)
   })
 
+  test('leaves an account alone that nobody was ever in', async () => {
+    const email = newAddress()
+    const { client } = connectAuthClient(mailing, 'implicit')
+    await client.auth.signInWithOtp({ email, options: { data: { first_name: 'Ada' } } })
+    const token = (await mails.take(email)).code
+    const { data, error } = await client.auth.verifyOtp({ email, token, type: 'email' })
+    expect(error).toBeNull()
+    expect(data.user?.user_metadata).toMatchObject({ first_name: 'Ada' })
+    expect((await client.rpc('set_aside_workspaces')).data).toEqual([])
+    await mailing.services.delivery.mail.settled()
+    expect(mails.countOf(email)).toBe(1)
+  })
+
   test('an invitation by the operator does too', async () => {
     const email = newAddress()
     const thief = await mailing.signUp(email)

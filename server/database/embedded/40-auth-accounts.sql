@@ -148,6 +148,11 @@ begin
 end
 $$;
 
+-- Whether somebody can be in the account, or was: one that a mail has only just made has nothing to end.
+create or replace function auth.is_used(p_user auth.users) returns boolean
+language sql immutable set search_path = ''
+as $$ select coalesce((p_user).encrypted_password, '') <> '' or (p_user).last_sign_in_at is not null $$;
+
 -- Whoever made an account with an address that was not theirs yet must not be in it once it is somebody's: all that opens
 -- it ends, and what it was in goes aside (docs/decisions/0069). A session that is under way may still trade its own code.
 create or replace function auth.start_anew(p_user_id uuid, p_ip text, p_now timestamptz) returns auth.users

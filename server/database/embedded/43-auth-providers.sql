@@ -129,8 +129,8 @@ begin
     returning * into v_user;
     perform auth.write_audit('user_signedup', v_user.id, p ->> 'ip', v_now, jsonb_build_object('provider', v_provider));
   elsif v_identity.id is null and v_target is null and not public.has_proven_email(v_user.id) then
+    v_started_anew := case when auth.is_used(v_user) then v_user.email end;
     v_user := auth.start_anew(v_user.id, p ->> 'ip', v_now);
-    v_started_anew := v_user.email;
   elsif v_target is not null and v_email = v_user.email and (p ->> 'is_email_verified')::boolean then
     -- Whoever is signed in has shown that the address is theirs.
     update auth.identities i set identity_data = i.identity_data || '{"email_verified": true}', updated_at = v_now

@@ -114,8 +114,10 @@ begin
     update auth.users set recovery_token = '' where id = v_user.id;
     -- Only a first proof confirms: an account that came by a provider does not gain an e-mail identity here.
     if v_is_proof and not public.has_proven_email(v_user.id) then
-      v_user := auth.start_anew(v_user.id, p ->> 'ip', v_now);
-      v_started_anew := v_user.email;
+      if auth.is_used(v_user) then
+        v_user := auth.start_anew(v_user.id, p ->> 'ip', v_now);
+        v_started_anew := v_user.email;
+      end if;
       v_user := auth.confirm_address(v_user.id, 'email', v_token.relates_to, v_now, true);
     elsif v_user.email_confirmed_at is null then
       v_user := auth.confirm_address(v_user.id, 'email', v_token.relates_to, v_now, v_is_proof);
