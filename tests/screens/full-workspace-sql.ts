@@ -79,7 +79,9 @@ export const makeMeetings = `
     insert into public.availability (agent_id, workspace_id, is_on, time_zone, weekly_hours, organiser_email, place)
     select id, $1, true, 'Europe/Berlin',
       (select jsonb_agg(jsonb_build_object('day', n, 'from', '09:00', 'to', '17:00')) from generate_series(1, 5) n),
-      'ada@northwind-traders.example', 'https://meet.example.com/northwind'
+      (select u.email from public.workspace_members m join public.users u on u.id = m.user_id
+       where m.workspace_id = $1 and m.role = 'owner' limit 1),
+      'https://meet.example.com/northwind'
     from public.agents where workspace_id = $1
     returning agent_id, organiser_email, place
   ),
