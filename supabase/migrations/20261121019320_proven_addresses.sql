@@ -42,10 +42,11 @@ begin
     from auth.users u
     where u.id = i.user_id and i.provider = 'email' and u.confirmation_sent_at is null and u.recovery_sent_at is null
       and u.email_change_sent_at is null and u.invited_at is null
-      and not exists (
-        select 1 from auth.audit_log_entries e
-        where e.payload ->> 'action' = 'user_signedup' and coalesce(e.payload ->> 'actor_id', '') <> u.id::text
-          and e.payload -> 'traits' ->> 'user_id' = u.id::text
+      -- An administrator, who is no account, has vouched for these.
+      and u.id::text not in (
+        select e.payload -> 'traits' ->> 'user_id' from auth.audit_log_entries e
+        where e.payload ->> 'actor_id' = '00000000-0000-0000-0000-000000000000'
+          and e.payload ->> 'action' = 'user_signedup' and e.payload -> 'traits' ->> 'user_id' is not null
       );
   end if;
 end
