@@ -7,7 +7,7 @@ import type { AppEnv, Services } from '#server/services.ts'
 import { provesByMail } from './address-rules.ts'
 import { AuthError, flowStateNotFound, sentTooSoon } from './auth-errors.ts'
 import { isObject } from './auth-request.ts'
-import { postStartedAnew } from './post-started-anew.ts'
+import { postAccountReset } from './post-account-reset.ts'
 import { newRefreshToken, timestamp } from './sessions.ts'
 
 /** What a procedure of embedded/4x-auth-….sql answers; `outcome` says which fields there are. */
@@ -38,7 +38,7 @@ export function createCallFlow(services: Services): CallFlow {
         { text: texts[procedure], values: [JSON.stringify(full)] },
       ])
       const answer = toAnswer(result?.rows[0]?.['answer'], isAboutPhone(input) ? 'sms' : 'email')
-      if (typeof answer['started_anew'] === 'string') await postStartedAnew(services, answer['started_anew'])
+      if (typeof answer['reset_email'] === 'string') await postAccountReset(services, answer['reset_email'])
       return answer
     } catch (error) {
       throw toRefusal(error)

@@ -112,7 +112,7 @@ async function keepContested(services: Services, answer: FlowAnswer | { outcome:
   const waiting = 'waiting_password' in answer ? answer['waiting_password'] : null
   if (typeof waiting !== 'string' || waiting === '' || (await verifyPassword(password, waiting))) return
   const id = idOf('user' in answer ? answer['user'] : null)
-  await services.database.transaction('system', [{ text: 'select auth.begin_anew($1::uuid)', values: [id] }])
+  await services.database.transaction('system', [{ text: 'select auth.mark_for_reset($1::uuid)', values: [id] }])
 }
 
 function readAddress(body: Readonly<Record<string, unknown>>): AuthAddress {

@@ -4,12 +4,7 @@ import { join } from 'node:path'
 import type { MailTemplateName } from './mail-config.ts'
 
 /** The mails of sign-in, and the product's own. */
-export type MailName =
-  | MailTemplateName
-  | 'account_started_anew'
-  | 'workspace_invite'
-  | 'meeting_visitor'
-  | 'meeting_organiser'
+export type MailName = MailTemplateName | 'account_reset' | 'workspace_invite' | 'meeting_visitor' | 'meeting_organiser'
 
 /** What a template may name; the names are those of Supabase Auth's templates. */
 export interface MailValues {
@@ -70,7 +65,7 @@ const subjects: Readonly<Record<MailName, string>> = {
   recovery: 'Reset your password',
   email_change: 'Confirm your new email address',
   reauthentication: '{{ .Token }} is your verification code',
-  account_started_anew: 'Your account has started anew',
+  account_reset: 'Your account was reset',
   meeting_visitor: 'Your meeting with {{ .Data.Organiser }} {{ .Data.Change }}',
   meeting_organiser: 'Meeting with {{ .Email }} {{ .Data.Change }}',
   workspace_invite: '{{ .Data.Inviter }} invites you to {{ .Data.Workspace }}',

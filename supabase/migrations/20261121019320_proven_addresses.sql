@@ -52,8 +52,8 @@ begin
 end
 $$;
 
--- Workspaces of an account that was made with somebody's address before they had proven it. They stay as they are, and
--- whose address it is takes them back or deletes them: they may be that person's own work, or a stranger's trap.
+-- Workspaces of an account that was reset because its address was proven late. They may be its owner's work or a
+-- stranger's trap, so the owner restores or deletes them.
 create table public.set_aside_memberships (
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
   user_id uuid not null references public.users (id) on delete cascade,
@@ -120,9 +120,8 @@ as $$
   order by s.set_aside_at, w.name, w.id
 $$;
 
--- Takes a workspace back with what is in it, and nothing that opens it to others unseen: its API keys and the invitations
--- on their way end. Its members stay, and are listed as ever.
-create function public.take_back_workspace(p_workspace_id uuid) returns jsonb
+-- Revokes API keys and open invitations, which would let others in unseen. Members stay, and are listed as ever.
+create function public.restore_workspace(p_workspace_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -277,9 +276,9 @@ $$;
 
 revoke execute on function
   public.has_proven_email(uuid), public.may_rely_on_email(uuid), public.give_first_workspace(uuid, text),
-  public.set_memberships_aside(uuid), public.set_aside_workspaces(), public.take_back_workspace(uuid),
+  public.set_memberships_aside(uuid), public.set_aside_workspaces(), public.restore_workspace(uuid),
   public.discard_set_aside_workspace(uuid)
 from public, anon, authenticated;
 grant execute on function
-  public.set_aside_workspaces(), public.take_back_workspace(uuid), public.discard_set_aside_workspace(uuid)
+  public.set_aside_workspaces(), public.restore_workspace(uuid), public.discard_set_aside_workspace(uuid)
 to authenticated;

@@ -71,7 +71,7 @@ async function plant(thief: SignedUp) {
 }
 
 describe('the proof of a provider', () => {
-  test('ends every way in of whoever made the account before', async () => {
+  test('removes every way in of whoever made the account', async () => {
     const email = newAddress()
     const thief = await backend.signUp(email)
     await thief.client.auth.mfa.enroll({ factorType: 'totp' })
@@ -83,10 +83,10 @@ describe('the proof of a provider', () => {
     expect((await thief.client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
     expect((await thief.client.from('demos').select('id')).error).not.toBeNull()
     const mail = (await outboxOf(backend, email))[0]
-    expect(mail).toMatchObject({ kind: 'account_started_anew', subject: 'Your account has started anew' })
+    expect(mail).toMatchObject({ kind: 'account_reset', subject: 'Your account was reset' })
   })
 
-  test('puts what was in the account aside, until its person takes it back', async () => {
+  test('sets the workspaces of the account aside until its owner restores them', async () => {
     const email = newAddress()
     const thief = await backend.signUp(email)
     const { workspaceId, key } = await plant(thief)
@@ -101,10 +101,10 @@ describe('the proof of a provider', () => {
     expect(aside).toEqual([{ workspace_id: workspaceId, name: expect.any(String), role: 'owner', demos: 1, others: 1 }])
     const stranger = await backend.signUp()
     expect((await stranger.client.rpc('set_aside_workspaces')).data).toEqual([])
-    const theft = await stranger.client.rpc('take_back_workspace', { p_workspace_id: workspaceId })
+    const theft = await stranger.client.rpc('restore_workspace', { p_workspace_id: workspaceId })
     expect(theft.data).toEqual({ outcome: 'not_there' })
 
-    const taken = await client.rpc('take_back_workspace', { p_workspace_id: workspaceId })
+    const taken = await client.rpc('restore_workspace', { p_workspace_id: workspaceId })
     expect(taken.data).toEqual({ outcome: 'ok' })
     expect(
       (await client.from('demos').select('name').eq('workspace_id', workspaceId).eq('name', 'Planted')).data,
@@ -113,7 +113,7 @@ describe('the proof of a provider', () => {
     expect((await client.rpc('set_aside_workspaces')).data).toEqual([])
   })
 
-  test('lets its person delete what was put aside', async () => {
+  test('lets the owner delete what was set aside', async () => {
     const email = newAddress()
     const author = await backend.signUp(email)
     const [workspaceId = ''] = await workspacesOf(author.client)
@@ -144,7 +144,7 @@ describe('the proof of a provider', () => {
     await backend.app.request((await peer.browse(String(data?.url), callback)).href)
     expect((await signInAtProvider(email)).user.id).toBe(user.id)
     expect((await backend.anonClient().auth.signInWithPassword({ email, password })).error).toBeNull()
-    expect((await outboxOf(backend, email)).map(({ kind }) => kind)).not.toContain('account_started_anew')
+    expect((await outboxOf(backend, email)).map(({ kind }) => kind)).not.toContain('account_reset')
   })
 
   test('happens once: the second sign-in ends nothing', async () => {
@@ -232,7 +232,7 @@ describe('with a mail server', () => {
     await mails.close()
   })
 
-  test.each(['recovery', 'magiclink'] as const)('a %s proves the address and starts the account anew', async (type) => {
+  test.each(['recovery', 'magiclink'] as const)('a %s proves the address and resets the account', async (type) => {
     const email = newAddress()
     const thief = await mailing.signUp(email)
     const { client } = connectAuthClient(mailing, 'implicit')
@@ -243,7 +243,7 @@ describe('with a mail server', () => {
     const again = await mailing.anonClient().auth.signInWithPassword({ email, password: thief.password })
     expect(again.error?.code).toBe('invalid_credentials')
     expect((await thief.client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
-    expect((await mails.take(email)).subject).toBe('Your account has started anew')
+    expect((await mails.take(email)).subject).toBe('Your account was reset')
     const { data } = await client.rpc('set_aside_workspaces')
     expect(data).toHaveLength(1)
   })

@@ -111,7 +111,7 @@ test.describe('with providers, single sign-on, text messages and second steps', 
     problems = problems.filter((problem) => !problem.includes('status of 500'))
   })
 
-  test('a provider: whoever took the address before is out, and what they left is taken back or deleted', async ({
+  test('a provider: locks out whoever used the address before, and lets the owner restore the workspace', async ({
     page,
   }) => {
     const email = newAddress()
@@ -130,8 +130,8 @@ test.describe('with providers, single sign-on, text messages and second steps', 
     await expect(earlier.getByRole('listitem')).toHaveCount(1)
     await expect(earlier).toContainText('0 demos · nobody else in it')
     await expectAccessible(page)
-    await earlier.getByRole('button', { name: /^Take back/ }).click()
-    await expect(page.getByText(/^You are in “.+” again\.$/)).toBeVisible()
+    await earlier.getByRole('button', { name: /^Restore/ }).click()
+    await expect(page.getByText(/^“.+” was restored\.$/)).toBeVisible()
     await expect(earlier).toBeHidden()
     const again = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',

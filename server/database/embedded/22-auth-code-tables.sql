@@ -57,13 +57,13 @@ create unique index if not exists one_time_tokens_user_id_token_type_key
 alter table auth.flow_state enable row level security;
 alter table auth.one_time_tokens enable row level security;
 
--- Accounts that wait for the proof of their address and were asked for by more than one way: by whom the password is that
--- they have, nobody knows, so the proof does not confirm it.
-create table if not exists auth.fresh_starts (
+-- Unconfirmed accounts that more than one person may have asked for: whose password they have is unknown, so confirming
+-- the address resets them.
+create table if not exists auth.pending_resets (
   user_id uuid primary key references auth.users (id) on delete cascade
 );
 
-alter table auth.fresh_starts enable row level security;
+alter table auth.pending_resets enable row level security;
 
 create or replace function auth.one_time_hash(p_address text, p_otp text) returns text
 language sql immutable set search_path = ''

@@ -153,9 +153,9 @@ create or replace function auth.is_used(p_user auth.users) returns boolean
 language sql immutable set search_path = ''
 as $$ select coalesce((p_user).encrypted_password, '') <> '' or (p_user).last_sign_in_at is not null $$;
 
--- Whoever made an account with an address that was not theirs yet must not be in it once it is somebody's: all that opens
--- it ends, and what it was in goes aside (docs/decisions/0069). A session that is under way may still trade its own code.
-create or replace function auth.start_anew(p_user_id uuid, p_ip text, p_now timestamptz) returns auth.users
+-- Removes every way into an account that somebody made with an address they had not proven, and sets its workspaces aside
+-- (docs/decisions/0069).
+create or replace function auth.reset_account(p_user_id uuid, p_ip text, p_now timestamptz) returns auth.users
 language plpgsql set search_path = ''
 as $$
 declare
@@ -169,7 +169,7 @@ begin
   where linking_target_id = p_user_id or user_id = p_user_id and auth_code_issued_at is not null;
   delete from auth.mfa_factors where user_id = p_user_id;
   delete from auth.mfa_recovery_codes where user_id = p_user_id;
-  delete from auth.fresh_starts where user_id = p_user_id;
+  delete from auth.pending_resets where user_id = p_user_id;
   -- Nobody was ever in an account that nobody has signed in to.
   if v_user.last_sign_in_at is not null then
     perform public.set_memberships_aside(p_user_id);
@@ -182,15 +182,15 @@ begin
     raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') - 'provider' - 'providers', updated_at = p_now
   where u.id = p_user_id
   returning u.* into v_user;
-  perform auth.write_audit('account_started_anew', p_user_id, p_ip, p_now);
+  perform auth.write_audit('account_reset', p_user_id, p_ip, p_now);
   return v_user;
 end
 $$;
 
--- What an answer says of an account that has started anew, so that its address is told by mail.
-create or replace function auth.told_anew(p_answer jsonb, p_email text) returns jsonb
+-- Adds the address of an account that was reset to an answer; the server mails it.
+create or replace function auth.with_reset(p_answer jsonb, p_email text) returns jsonb
 language sql immutable set search_path = ''
-as $$ select case when p_email is null then p_answer else p_answer || jsonb_build_object('started_anew', p_email) end $$;
+as $$ select case when p_email is null then p_answer else p_answer || jsonb_build_object('reset_email', p_email) end $$;
 
 -- A null in what is added removes its key.
 create or replace function auth.merged(p_old jsonb, p_added jsonb) returns jsonb

@@ -62,8 +62,8 @@ end
 $$;
 
 -- Finds or makes the account that an identity belongs to. Only an address that the provider has verified leads to an
--- account that is there already; and one whose address nobody has proven yet starts anew, since whoever made it may not
--- own that address.
+-- account that is there already; and one whose address nobody has proven yet is reset, since whoever made it may not own
+-- that address.
 create or replace function auth.resolve_identity(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -77,7 +77,7 @@ declare
   v_identity auth.identities;
   v_user auth.users;
   v_is_new boolean := false;
-  v_started_anew text;
+  v_reset_email text;
 begin
   -- Two first sign-ins of one identity side by side must not make two accounts.
   perform pg_advisory_xact_lock(hashtextextended(v_provider || ' ' || (p ->> 'sub'), 7));
@@ -129,8 +129,8 @@ begin
     returning * into v_user;
     perform auth.write_audit('user_signedup', v_user.id, p ->> 'ip', v_now, jsonb_build_object('provider', v_provider));
   elsif v_identity.id is null and v_target is null and not public.has_proven_email(v_user.id) then
-    v_started_anew := case when auth.is_used(v_user) then v_user.email end;
-    v_user := auth.start_anew(v_user.id, p ->> 'ip', v_now);
+    v_reset_email := case when auth.is_used(v_user) then v_user.email end;
+    v_user := auth.reset_account(v_user.id, p ->> 'ip', v_now);
   elsif v_target is not null and v_email = v_user.email and (p ->> 'is_email_verified')::boolean then
     -- Whoever is signed in has shown that the address is theirs.
     update auth.identities i set identity_data = i.identity_data || '{"email_verified": true}', updated_at = v_now
@@ -160,7 +160,7 @@ begin
   update auth.users u set email_confirmed_at = v_now
   where u.id = v_user.id and u.email = v_email and u.email_confirmed_at is null and (p ->> 'is_email_verified')::boolean;
   perform auth.note_providers(v_user.id);
-  return auth.told_anew(jsonb_build_object('outcome', 'ok', 'user_id', v_user.id), v_started_anew);
+  return auth.with_reset(jsonb_build_object('outcome', 'ok', 'user_id', v_user.id), v_reset_email);
 end
 $$;
 
@@ -203,7 +203,7 @@ begin
     return v_found;
   end if;
   if not (p ->> 'wants_code')::boolean then
-    return auth.told_anew(auth.start_session(v_user_id, p ->> 'method', p), v_found ->> 'started_anew');
+    return auth.with_reset(auth.start_session(v_user_id, p ->> 'method', p), v_found ->> 'reset_email');
   end if;
   update auth.flow_state set
     user_id = v_user_id, auth_code = v_code, auth_code_issued_at = v_now, updated_at = v_now,
@@ -213,7 +213,7 @@ begin
   if not found then
     raise exception 'The flow is gone' using errcode = 'US404';
   end if;
-  return auth.told_anew(jsonb_build_object('outcome', 'ok', 'auth_code', v_code), v_found ->> 'started_anew');
+  return auth.with_reset(jsonb_build_object('outcome', 'ok', 'auth_code', v_code), v_found ->> 'reset_email');
 end
 $$;
 
@@ -227,8 +227,8 @@ begin
   if v_found ->> 'outcome' <> 'ok' then
     return v_found;
   end if;
-  return auth.told_anew(
-    auth.start_session((v_found ->> 'user_id')::uuid, p ->> 'method', p), v_found ->> 'started_anew'
+  return auth.with_reset(
+    auth.start_session((v_found ->> 'user_id')::uuid, p ->> 'method', p), v_found ->> 'reset_email'
   );
 end
 $$;

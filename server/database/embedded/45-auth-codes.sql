@@ -1,8 +1,8 @@
 -- What sends codes and links: sign-up, sign-in without a password, recovery, changes of address, reauthentication.
 
-create or replace function auth.begin_anew(p_user_id uuid) returns void
+create or replace function auth.mark_for_reset(p_user_id uuid) returns void
 language sql set search_path = ''
-as $$ insert into auth.fresh_starts (user_id) values (p_user_id) on conflict do nothing $$;
+as $$ insert into auth.pending_resets (user_id) values (p_user_id) on conflict do nothing $$;
 
 -- A code by mail or text that proves the address of a new account.
 create or replace function auth.ask_for_confirmation(p_user auth.users, p_provider text, p jsonb) returns jsonb
@@ -17,8 +17,8 @@ begin
   if v_wait is not null then
     return v_wait;
   end if;
-  if (p ->> 'starts_anew')::boolean then
-    perform auth.begin_anew(p_user.id);
+  if (p ->> 'marks_reset')::boolean then
+    perform auth.mark_for_reset(p_user.id);
   end if;
   update auth.users set confirmation_token = v_hash, confirmation_sent_at = v_now, updated_at = v_now
   where id = p_user.id returning * into p_user;
@@ -192,7 +192,7 @@ begin
   end if;
   if v_provider = 'phone' or v_user.email_confirmed_at is null then
     return auth.ask_for_confirmation(v_user, v_provider, p || jsonb_build_object(
-      'starts_anew', v_provider = 'email' and not v_is_new and coalesce(v_user.encrypted_password, '') <> ''
+      'marks_reset', v_provider = 'email' and not v_is_new and coalesce(v_user.encrypted_password, '') <> ''
     ));
   end if;
   return auth.ask_for_recovery(v_user, 'magic_link', p);

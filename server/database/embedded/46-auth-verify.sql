@@ -62,7 +62,7 @@ declare
   v_code text;
   -- Without a mail server a code says only that somebody could read the outbox.
   v_is_proof boolean := v_is_phone or coalesce((p ->> 'is_mail_proof')::boolean, true);
-  v_started_anew text;
+  v_reset_email text;
 begin
   if v_is_test then
     select t.* into v_token from auth.one_time_tokens t
@@ -100,14 +100,14 @@ begin
       );
     end if;
     if not v_is_phone and v_is_proof and not public.has_proven_email(v_user.id)
-      and exists (select 1 from auth.fresh_starts f where f.user_id = v_user.id) then
-      v_user := auth.start_anew(v_user.id, p ->> 'ip', v_now);
-      v_started_anew := v_user.email;
+      and exists (select 1 from auth.pending_resets f where f.user_id = v_user.id) then
+      v_user := auth.reset_account(v_user.id, p ->> 'ip', v_now);
+      v_reset_email := v_user.email;
     end if;
     v_user := auth.confirm_address(
       v_user.id, case when v_is_phone then 'phone' else 'email' end, v_token.relates_to, v_now, v_is_proof
     );
-    delete from auth.fresh_starts where user_id = v_user.id;
+    delete from auth.pending_resets where user_id = v_user.id;
     v_method := case when v_user.invited_at is not null and v_type = 'invite' then 'invite' else 'email/signup' end;
   elsif v_token.token_type = 'recovery_token' then
     delete from auth.one_time_tokens where id = v_token.id;
@@ -115,8 +115,8 @@ begin
     -- Only a first proof confirms: an account that came by a provider does not gain an e-mail identity here.
     if v_is_proof and not public.has_proven_email(v_user.id) then
       if auth.is_used(v_user) then
-        v_user := auth.start_anew(v_user.id, p ->> 'ip', v_now);
-        v_started_anew := v_user.email;
+        v_user := auth.reset_account(v_user.id, p ->> 'ip', v_now);
+        v_reset_email := v_user.email;
       end if;
       v_user := auth.confirm_address(v_user.id, 'email', v_token.relates_to, v_now, true);
     elsif v_user.email_confirmed_at is null then
@@ -145,7 +145,7 @@ begin
   end if;
 
   if not coalesce((p ->> 'wants_code')::boolean, false) then
-    return auth.told_anew(auth.start_session(v_user.id, 'otp', p), v_started_anew);
+    return auth.with_reset(auth.start_session(v_user.id, 'otp', p), v_reset_email);
   end if;
   update auth.flow_state f set auth_code_issued_at = v_now, updated_at = v_now
   where f.id = (
@@ -157,7 +157,7 @@ begin
   if v_code is null then
     raise exception 'flow_state_not_found' using errcode = 'US404';
   end if;
-  return auth.told_anew(jsonb_build_object('outcome', 'ok', 'auth_code', v_code), v_started_anew);
+  return auth.with_reset(jsonb_build_object('outcome', 'ok', 'auth_code', v_code), v_reset_email);
 end
 $$;
 

@@ -130,7 +130,7 @@ begin
     end if;
     v_answer := auth.ask_for_confirmation(v_user, 'email', p || jsonb_build_object(
       'flow_method', case v_type when 'invite' then 'invite' else 'email/signup' end,
-      'starts_anew', v_was_there and v_type = 'invite' and auth.is_used(v_user)
+      'marks_reset', v_was_there and v_type = 'invite' and auth.is_used(v_user)
     ));
   else
     if auth.is_taken('email', p ->> 'new_email', null) then

@@ -47,10 +47,10 @@ export const setAsideQuery = queryOptions({
   },
 })
 
-export function takeBackWorkspace(id: string): Promise<FormOutcome> {
+export function restoreWorkspace(id: string): Promise<FormOutcome> {
   return callForOutcome(
-    'The workspace was not taken back.',
-    (client) => client.rpc('take_back_workspace', { p_workspace_id: id }),
+    'The workspace was not restored.',
+    (client) => client.rpc('restore_workspace', { p_workspace_id: id }),
     { not_there: 'It is gone.' },
   )
 }

@@ -48,8 +48,7 @@ function ConfirmForm() {
   return (
     <>
       <Notice tone="plain">
-        Not confirmed yet. Confirm it to accept and send invitations, and before you sign in another way: otherwise your
-        account starts anew then.
+        Not confirmed. Confirm it before you log in another way, or your account will be reset.
       </Notice>
       <CallForm
         key={String(isSent)}

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { CallForm } from '../sign-in/call-form.tsx'
-import { discardWorkspace, setAsideQuery, takeBackWorkspace, type SetAsideWorkspace } from './account-calls.ts'
+import { discardWorkspace, setAsideQuery, restoreWorkspace, type SetAsideWorkspace } from './account-calls.ts'
 
 /** What an account was in before its address was proven; nothing where there is nothing. */
 export function SetAsideSection() {
@@ -16,11 +16,11 @@ export function SetAsideSection() {
   const [busyId, setBusyId] = useState<string>()
   if (workspaces.length === 0) return null
 
-  async function takeBack({ workspace_id: id, name }: SetAsideWorkspace): Promise<void> {
+  async function restore({ workspace_id: id, name }: SetAsideWorkspace): Promise<void> {
     setBusyId(id)
-    const outcome = await takeBackWorkspace(id)
+    const outcome = await restoreWorkspace(id)
     setBusyId(undefined)
-    if (outcome.ok) showToast({ text: `You are in “${name}” again.` })
+    if (outcome.ok) showToast({ text: `“${name}” was restored.` })
     else showToast({ text: [outcome.text, outcome.hint].filter(Boolean).join(' '), tone: 'danger' })
     await queries.invalidateQueries()
   }
@@ -28,17 +28,17 @@ export function SetAsideSection() {
   return (
     <SettingsSection
       title="Earlier workspaces"
-      text="They were made with your address before you had shown that it is yours. Take back what you know; delete what you don’t. API keys and open invitations end when you take one back."
+      text="Created with your email before you confirmed it. Restoring one revokes its API keys and open invitations."
     >
       <SettingsList label="Earlier workspaces">
         {workspaces.map((workspace) => (
           <SettingsRow key={workspace.workspace_id} title={workspace.name} text={contentText(workspace)}>
             <Button
               disabled={busyId !== undefined}
-              aria-label={`Take back ${workspace.name}`}
-              onClick={() => void takeBack(workspace)}
+              aria-label={`Restore ${workspace.name}`}
+              onClick={() => void restore(workspace)}
             >
-              {busyId === workspace.workspace_id ? 'One moment…' : 'Take back'}
+              {busyId === workspace.workspace_id ? 'One moment…' : 'Restore'}
             </Button>
             <Button
               disabled={busyId !== undefined}
@@ -54,7 +54,7 @@ export function SetAsideSection() {
         title={`Delete “${deleting?.name ?? ''}”?`}
         description={
           deleting !== undefined && deleting.others > 0
-            ? 'Others work in it. It stays theirs, and you can’t take it back any more.'
+            ? 'Others work in it. It stays theirs, and you can’t restore it any more.'
             : 'Its demos, pictures and figures go with it. This can’t be undone.'
         }
         isOpen={deleting !== undefined}

@@ -5,12 +5,12 @@ import type { Services } from '#server/services.ts'
 
 import { siteUrlOf } from './auth-settings.ts'
 
-/** Tells an address that the account somebody had made with it before has started anew. */
-export async function postStartedAnew(services: Services, email: string): Promise<void> {
+/** Mails an address that the account somebody had made with it was reset. */
+export async function postAccountReset(services: Services, email: string): Promise<void> {
   const { config, delivery, now } = services
   const link = `${siteUrlOf(services)}/forgot-password`
   const text = await renderMail(
-    'account_started_anew',
+    'account_reset',
     {
       ConfirmationURL: link,
       Token: '',
@@ -25,7 +25,7 @@ export async function postStartedAnew(services: Services, email: string): Promis
     { operatorFolder: join(config.dataDir, 'templates') },
   )
   await delivery.mail.post(
-    { to: email, ...text, note: { kind: 'account_started_anew', link, code: null } },
+    { to: email, ...text, note: { kind: 'account_reset', link, code: null } },
     { userId: null, expiresAtMs: now() + dayMs, limit: null },
   )
 }
