@@ -9,8 +9,8 @@ import { whyLeftOut } from '#server/transfer/data-tables.ts'
 
 /** What export, import, backup and restore move. A table that isn't here is left out in data-tables.ts, with a reason. */
 const takenAlong = {
-  auth: `audit_log_entries flow_state pending_resets identities mfa_amr_claims mfa_challenges mfa_factors mfa_recovery_codes
-    mfa_used_steps one_time_tokens outgoing_messages provider_flows rate_limits refresh_tokens saml_providers
+  auth: `audit_log_entries flow_state identities mfa_amr_claims mfa_challenges mfa_factors mfa_recovery_codes
+    mfa_used_steps one_time_tokens outgoing_messages pending_resets provider_flows rate_limits refresh_tokens saml_providers
     saml_relay_states saml_used_assertions sessions sso_domains sso_providers users`,
   public: `agents audit_log availability captures chatbot_settings conversation_turns conversations demo_steps demos
     feedback leads meetings onboarding_data removed_steps removed_workspaces retired_ids set_aside_memberships
