@@ -336,9 +336,12 @@ describe('records', () => {
     expect(await ask('/rpc/any_rows?n=4&limit=1&offset=1')).toEqual({ status: 200, body: rows.slice(1) })
   })
 
-  it.each(['select=number', 'number=eq.4', 'order=number', 'or=(number.eq.4)'])('have none that can be named: %s', async (query) => {
-    expect(await ask(`/rpc/any_rows?n=4&${query}`)).toMatchObject({ status: 400, body: { code: '42703' } })
-  })
+  it.each(['select=number', 'number=eq.4', 'order=number', 'or=(number.eq.4)'])(
+    'have none that can be named: %s',
+    async (query) => {
+      expect(await ask(`/rpc/any_rows?n=4&${query}`)).toMatchObject({ status: 400, body: { code: '42703' } })
+    },
+  )
 })
 
 describe('arguments', () => {
