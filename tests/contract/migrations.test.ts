@@ -13,7 +13,7 @@ const takenAlong = {
     mfa_used_steps one_time_tokens outgoing_messages provider_flows rate_limits refresh_tokens saml_providers
     saml_relay_states saml_used_assertions sessions sso_domains sso_providers users`,
   public: `agents audit_log availability captures chatbot_settings conversation_turns conversations demo_steps demos
-    feedback leads meetings onboarding_data removed_workspaces share_link_passes share_link_passwords share_links step_cards users visits
+    feedback leads meetings onboarding_data removed_steps removed_workspaces share_link_passes share_link_passwords share_links step_cards users visits
     workspace_invitations workspace_keys workspace_members workspaces`,
   storage: 'buckets objects unused_objects',
   tracking: `daily_cards daily_clicks daily_parts daily_reasons daily_steps daily_totals daily_visits day_secrets events inbox

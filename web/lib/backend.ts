@@ -27,13 +27,8 @@ export async function loadClient(): Promise<SupabaseClient> {
 }
 
 /** Removes rows while the page is going away, when nothing may be awaited any more. The answer is never seen. */
-export function removeWhileLeaving(
-  { config }: Backend,
-  accessToken: string,
-  table: 'demos' | 'demo_steps',
-  id: string,
-): void {
-  const url = `${config.supabaseUrl}/rest/v1/${table}?id=eq.${encodeURIComponent(id)}`
+export function removeDemoWhileLeaving({ config }: Backend, accessToken: string, id: string): void {
+  const url = `${config.supabaseUrl}/rest/v1/demos?id=eq.${encodeURIComponent(id)}`
   void fetch(url, {
     method: 'DELETE',
     keepalive: true,

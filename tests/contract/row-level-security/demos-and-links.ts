@@ -39,6 +39,17 @@ export const demosAndLinks = {
     change: { title: 'Changed' },
     readable: ({ demoId }) => ({ demo_id: demoId }),
   },
+  removed_steps: {
+    select: 'xxxxxxxxx',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: ({ workspaceId, demoId }) => {
+      const id = randomUUID()
+      return { id, workspace_id: workspaceId, demo_id: demoId, step: {}, cards: [], leading_card_ids: [], leads: [] }
+    },
+    change: { cards: [{}] },
+  },
   step_cards: {
     select: '-y-yyyyyy',
     insert: 'xxxxyxyyy',

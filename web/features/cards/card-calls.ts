@@ -14,7 +14,7 @@ export function cardsQuery(demoId: string) {
   return queryOptions({ queryKey: ['demo', demoId, 'cards'], queryFn: () => loadCards(demoId) })
 }
 
-async function loadCards(demoId: string): Promise<readonly Card[]> {
+export async function loadCards(demoId: string): Promise<readonly Card[]> {
   const client = await reach()
   const rows: readonly StepCardRow[] = unwrap(await client.rpc('get_demo_cards', { p_demo_id: demoId }), 'demoFailed')
   return rows.map(toCard)

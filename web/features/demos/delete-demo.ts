@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ListedDemo } from '#domain/demo.ts'
 
 import { BackendError } from '../../lib/backend-error.ts'
-import { loadBackend, removeWhileLeaving } from '../../lib/backend.ts'
+import { loadBackend, removeDemoWhileLeaving } from '../../lib/backend.ts'
 import { currentSession } from '../../lib/session.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { removeDemo } from './demo-calls.ts'
@@ -11,7 +11,7 @@ import { demosQuery } from './demo-queries.ts'
 
 /** Takes the demo off the list at once; it is really deleted when the toast goes, or when the page is left. */
 export function deleteDemo(demo: ListedDemo, queries: QueryClient): void {
-  const stopWatching = removeOnLeave('demos', demo.id)
+  const stopWatching = removeOnLeave(demo.id)
   queries.setQueryData(demosQuery.queryKey, (demos) => demos?.filter((other) => other.id !== demo.id))
   hidden.add(demo.id)
 
@@ -46,15 +46,15 @@ export function isBeingDeleted(id: string): boolean {
   return hidden.has(id)
 }
 
-/** Deletes the row if the page is left before the returned function is called. */
-export function removeOnLeave(table: 'demos' | 'demo_steps', id: string): () => void {
+/** Deletes the demo if the page is left before the returned function is called. */
+function removeOnLeave(id: string): () => void {
   const leaving = new AbortController()
   void loadBackend().then((backend) => {
     window.addEventListener(
       'pagehide',
       () => {
         const session = currentSession()
-        if (session.status === 'signed-in') removeWhileLeaving(backend, session.accessToken, table, id)
+        if (session.status === 'signed-in') removeDemoWhileLeaving(backend, session.accessToken, id)
       },
       { signal: leaving.signal },
     )

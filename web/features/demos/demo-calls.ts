@@ -116,9 +116,18 @@ export async function saveStep(id: string, patch: StepText): Promise<void> {
   unwrap(await client.from('demo_steps').update(patch).eq('id', id), 'demoSaveFailed')
 }
 
-export async function removeStep(id: string): Promise<void> {
+/** Deletes steps and numbers the others 1..n. For 30 days they can be brought back, whole. */
+export async function removeSteps(demoId: string, stepIds: readonly string[]): Promise<void> {
   const client = await reach('demoSaveFailed')
-  unwrap(await client.from('demo_steps').delete().eq('id', id), 'demoSaveFailed')
+  const answer = await client.rpc('remove_demo_steps', { p_demo_id: demoId, p_step_ids: stepIds })
+  unwrap(answer, 'demoSaveFailed')
+}
+
+/** Brings deleted steps back in their places. Answers those that are in the demo now. */
+export async function restoreSteps(demoId: string, stepIds: readonly string[]): Promise<readonly string[]> {
+  const client = await reach('demoSaveFailed')
+  const answer = await client.rpc('restore_demo_steps', { p_demo_id: demoId, p_step_ids: stepIds })
+  return unwrap(answer, 'demoSaveFailed')
 }
 
 /** Writes orders 1..n in one transaction. A list made from an old copy of the demo is refused as a conflict. */

@@ -44,7 +44,7 @@ export function deleteCard(dispatch: Dispatch, card: Card): void {
     text: `The ${cardNames[card.type].name} was deleted.`,
     action: {
       label: 'Undo',
-      onSelect: () => dispatch({ type: 'edit', edit: { type: 'card', id: card.id, card } }),
+      onSelect: () => dispatch({ type: 'take-back', edit: { type: 'card', id: card.id, card } }),
     },
   })
 }

@@ -1,5 +1,4 @@
 import type { Card } from '#domain/card.ts'
-import type { Demo } from '#domain/demo.ts'
 
 import type { EditorState } from './editor-state.ts'
 import type { Unsaved } from './unsaved.ts'
@@ -19,7 +18,10 @@ export function visibleCards(state: Pick<EditorState, 'savedCards' | 'unsaved'>,
 }
 
 /** A card as the author sees it; null when there is none. */
-export function currentCard({ savedCards, unsaved }: EditorState, id: string): Card | null {
+export function currentCard(
+  { savedCards, unsaved }: Pick<EditorState, 'savedCards' | 'unsaved'>,
+  id: string,
+): Card | null {
   const changed = unsaved.cards?.[id]
   return changed === undefined ? (savedCards.find((card) => card.id === id) ?? null) : changed
 }
@@ -46,8 +48,7 @@ export function cardSaved(state: EditorState, id: string, card: Card | null): Ed
 }
 
 /** Drops changes to cards of steps that are gone. */
-export function withoutStaleCards(unsaved: Unsaved, demo: Demo): Unsaved {
-  const stepIds = new Set(demo.steps.map(({ id }) => id))
+export function withoutStaleCards(unsaved: Unsaved, stepIds: ReadonlySet<string>): Unsaved {
   const kept = Object.entries(unsaved.cards ?? {}).filter(([, card]) => card === null || stepIds.has(card.stepId))
   return withCards(unsaved, Object.fromEntries(kept))
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { actionForKey, shortcutList } from './editor-actions.ts'
 
-const plain = { ctrlKey: false, metaKey: false, altKey: false }
+const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 
 test('the shortcut list names every key of the specification', () => {
   expect(shortcutList()).toEqual(
@@ -34,4 +34,14 @@ test('Ctrl+S saves, also while typing; S alone is a letter', () => {
   expect(actionForKey({ ...plain, ctrlKey: true, key: 's' }, true)?.name).toBe('save')
   expect(actionForKey({ ...plain, metaKey: true, key: 's' }, false)?.name).toBe('save')
   expect(actionForKey({ ...plain, key: 's' }, false)).toBeUndefined()
+})
+
+test.each([
+  ['z', false, 'undo'],
+  ['Z', false, 'undo'],
+  ['z', true, 'redo'],
+  ['Z', true, 'redo'],
+  ['y', false, 'redo'],
+])('Ctrl with %s, and Shift %s, is %s, also while typing', (key, shiftKey, name) => {
+  expect(actionForKey({ ...plain, ctrlKey: true, shiftKey, key }, true)?.name).toBe(name)
 })

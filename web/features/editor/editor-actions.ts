@@ -1,5 +1,6 @@
 import { limits } from '#domain/limits.ts'
 
+import { canStepThrough } from './editor-history.ts'
 import type { EditorState } from './editor-state.ts'
 import type { EditorCommand } from './reduce-editor.ts'
 
@@ -10,12 +11,16 @@ export interface EditorContext {
   readonly canSave: boolean
   readonly save: () => void
   readonly showShortcuts: () => void
+  /** Says why something wasn't done. */
+  readonly tell: (text: string) => void
 }
 
 /** One thing the author can do: toolbar, keys and the shortcut dialog all read it from here. */
 export interface EditorAction {
   readonly name: string
   readonly label: string
+  /** What it would do now, where that changes. */
+  readonly labelNow?: (state: EditorState) => string
   /** As the shortcut dialog shows it; none when there is only a button. */
   readonly shortcut?: string
   /** `event.key` values, with Ctrl (or Command) when `isWithCtrl`. */
@@ -28,6 +33,20 @@ export interface EditorAction {
 }
 
 const always = () => true
+
+function named(verb: string, name: string | undefined): string {
+  return name === undefined ? verb : `${verb} ${name}`
+}
+
+function goThrough({ state, dispatch, tell }: EditorContext, direction: 'undo' | 'redo'): void {
+  if (!canStepThrough(state, direction)) {
+    const entry = direction === 'undo' ? state.past.at(-1) : state.future.at(-1)
+    tell(
+      `“${named(direction === 'undo' ? 'Undo' : 'Redo', entry?.name)}” isn’t possible any more: somebody else has changed it.`,
+    )
+  }
+  dispatch({ type: direction })
+}
 
 export const editorActions = {
   toggleNotes: {
@@ -82,20 +101,24 @@ export const editorActions = {
   undo: {
     name: 'undo',
     label: 'Undo',
+    labelNow: ({ past }) => named('Undo', past.at(-1)?.name),
     shortcut: 'Ctrl+Z',
     keys: ['z'],
     isWithCtrl: true,
+    isWhileTyping: true,
     isEnabled: ({ state }) => state.past.length > 0,
-    run: ({ dispatch }) => dispatch({ type: 'undo' }),
+    run: (context) => goThrough(context, 'undo'),
   },
   redo: {
     name: 'redo',
     label: 'Redo',
+    labelNow: ({ future }) => named('Redo', future.at(-1)?.name),
     shortcut: 'Ctrl+Y',
     keys: ['y', 'Z'],
     isWithCtrl: true,
+    isWhileTyping: true,
     isEnabled: ({ state }) => state.future.length > 0,
-    run: ({ dispatch }) => dispatch({ type: 'redo' }),
+    run: (context) => goThrough(context, 'redo'),
   },
   placeHotspot: {
     name: 'place-hotspot',
@@ -124,14 +147,16 @@ export const editorActions = {
 
 /** The action a key stands for, or none: keys belong to text fields first. */
 export function actionForKey(
-  event: { readonly key: string; readonly ctrlKey: boolean; readonly metaKey: boolean; readonly altKey: boolean },
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
   isTyping: boolean,
 ): EditorAction | undefined {
   if (event.altKey) return undefined
   const isCtrl = event.ctrlKey || event.metaKey
+  // Caps Lock must not turn undo into redo.
+  const key = isCtrl ? (event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase()) : event.key
   return Object.values<EditorAction>(editorActions).find(
     (action) =>
-      action.keys.includes(event.key) &&
+      action.keys.includes(key) &&
       (action.isWithCtrl ?? false) === isCtrl &&
       (!isTyping || action.isWhileTyping === true),
   )

@@ -7,7 +7,7 @@ import { useSteady } from '../../lib/use-steady.ts'
 import { addCard, deleteCard } from './cards-commands.ts'
 import { CardsInspector } from './cards-inspector.tsx'
 import { CardsPanel } from './cards-panel.tsx'
-import type { Edit } from './editor-edits.ts'
+import { removedSteps, type Edit } from './editor-edits.ts'
 import { currentText, selectedStep, visibleSteps, type EditorState } from './editor-state.ts'
 import type { EditorCommand } from './reduce-editor.ts'
 import { Inspector } from './inspector.tsx'
@@ -29,7 +29,6 @@ export interface EditorDetailsProps {
   readonly onCardChange: (card: Card, typed?: string) => void
   readonly onSaveNotes: (stepId: string) => void
   readonly onDuplicate: (step: Step) => void
-  readonly onReload: () => void
 }
 
 /** Beside the canvas: the panels that are open, and what is selected in fields. */
@@ -41,7 +40,10 @@ export function EditorDetails(props: EditorDetailsProps) {
   const likely = card ?? props.cards[0]
   const handleCardRemove = useSteady((removed: Card) => deleteCard(dispatch, removed))
   const handleEdit = useSteady((edit: Edit) => dispatch({ type: 'edit', edit }))
-  const handleRemove = useSteady((removed: Step) => deleteStep(removed, dispatch, props.onReload))
+  const handleRemove = useSteady((removed: Step) => {
+    const items = removedSteps(state, [removed.id])
+    deleteStep(removed, dispatch, () => dispatch({ type: 'take-back', edit: { type: 'restore-steps', items } }))
+  })
   const handlePlace = useSteady(() => {
     if (step === undefined) return
     // Somewhere to start from, and the only way for those who don't use a pointer.

@@ -1,9 +1,9 @@
 import type { Card } from '#domain/card.ts'
-import { reorderSteps } from '#domain/demo.ts'
+import { reorderSteps, type Step } from '#domain/demo.ts'
 
-import { changeCard, currentCard } from './cards-state.ts'
-import { currentText, stillThere, visibleSteps, type EditorState } from './editor-state.ts'
-import { patchStep, sameIds, stepFields, withoutOrder, type StepPatch } from './unsaved.ts'
+import { changeCard, currentCard, visibleCards } from './cards-state.ts'
+import { currentText, visibleSteps, type EditorState } from './editor-state.ts'
+import { knownSteps, patchStep, sameIds, stepFields, withoutOrder, type StepPatch } from './unsaved.ts'
 
 /** A change that can be undone: its inverse is another edit. */
 export type Edit =
@@ -13,31 +13,18 @@ export type Edit =
   | { readonly type: 'step'; readonly id: string; readonly patch: StepPatch }
   /** The whole card as it should be, or null without it. `typed` names the text that is being typed. */
   | { readonly type: 'card'; readonly id: string; readonly card: Card | null; readonly typed?: string }
+  | { readonly type: 'remove-steps'; readonly ids: readonly string[] }
+  | { readonly type: 'restore-steps'; readonly items: readonly RemovedStep[] }
 
-const undoDepth = 100
-
-export function edit(state: EditorState, change: Edit): EditorState {
-  const field = fieldOf(change)
-  const isSameTyping = field !== null && field === state.typingIn
-  const past = isSameTyping ? state.past : [...state.past, inverse(state, change)].slice(-undoDepth)
-  return { ...apply(state, change), past, future: [], typingIn: field }
+/** A step as it was when it was deleted. */
+export interface RemovedStep {
+  readonly step: Step
+  readonly cards: readonly Card[]
+  /** Its place among the steps, from 0. */
+  readonly index: number
 }
 
-export function stepThrough(state: EditorState, from: 'past' | 'future', to: 'past' | 'future'): EditorState {
-  const change = state[from].at(-1)
-  if (change === undefined) return state
-  const back = inverse(state, change)
-  const next = { ...apply(state, change), [from]: state[from].slice(0, -1), [to]: [...state[to], back], typingIn: null }
-  const stepId = change.type === 'step' ? change.id : change.type === 'card' ? stepOfCard(state, next, change.id) : null
-  return stepId === null ? next : { ...next, selectedId: stillThere(next, stepId, 0) }
-}
-
-/** Undone and done again where the author can see it. */
-function stepOfCard(before: EditorState, after: EditorState, id: string): string | null {
-  return (currentCard(after, id) ?? currentCard(before, id))?.stepId ?? null
-}
-
-function apply(state: EditorState, change: Edit): EditorState {
+export function applyEdit(state: EditorState, change: Edit): EditorState {
   const { saved, unsaved } = state
   switch (change.type) {
     case 'name': {
@@ -49,33 +36,30 @@ function apply(state: EditorState, change: Edit): EditorState {
       const isSaved = (change.description ?? '') === (saved.description ?? '')
       return { ...state, unsaved: isSaved ? rest : { ...rest, description: change.description } }
     }
-    case 'order': {
-      const ids = reorderSteps(saved.steps, change.ids).map((candidate) => candidate.id)
-      const isSaved = sameIds(
-        ids,
-        saved.steps.map((candidate) => candidate.id),
-      )
-      return { ...state, unsaved: isSaved ? withoutOrder(unsaved) : { ...unsaved, order: ids } }
-    }
+    case 'order':
+      return { ...state, unsaved: withOrder(state, change.ids) }
     case 'step':
       return { ...state, unsaved: patchStep(state, change.id, { ...unsaved.steps[change.id], ...change.patch }) }
     case 'card':
       return { ...state, unsaved: changeCard(state, change.id, change.card) }
+    case 'remove-steps':
+      return withoutSteps(state, change.ids)
+    case 'restore-steps':
+      return change.items.reduce(withStep, state)
   }
 }
 
 /** The edit that takes `change` back, as things are now. */
-function inverse(state: EditorState, change: Edit): Edit {
+export function inverseEdit(state: EditorState, change: Edit): Edit {
   switch (change.type) {
     case 'name':
       return { type: 'name', name: currentText(state).name }
     case 'description':
       return { type: 'description', description: currentText(state).description }
     case 'order':
-      return { type: 'order', ids: state.unsaved.order ?? state.saved.steps.map((candidate) => candidate.id) }
+      return { type: 'order', ids: orderNow(state) }
     case 'step': {
-      const base = state.saved.steps.find((candidate) => candidate.id === change.id)
-      const now: StepPatch = { ...base, ...state.unsaved.steps[change.id] }
+      const now = stepNow(state, change.id)
       const patch = Object.fromEntries(
         stepFields.filter((key) => key in change.patch).map((key) => [key, now[key] ?? null]),
       )
@@ -83,28 +67,153 @@ function inverse(state: EditorState, change: Edit): Edit {
     }
     case 'card':
       return { type: 'card', id: change.id, card: currentCard(state, change.id) }
+    case 'remove-steps':
+      return { type: 'restore-steps', items: removedSteps(state, change.ids) }
+    case 'restore-steps':
+      return { type: 'remove-steps', ids: change.items.map(({ step }) => step.id) }
   }
 }
 
-/** Text that is typed letter by letter; a hotspot or an order is a change each time. */
-function fieldOf(change: Edit): string | null {
+/** Those of the steps that are shown, with all that is needed to bring them back. */
+export function removedSteps(state: EditorState, ids: readonly string[]): readonly RemovedStep[] {
+  return visibleSteps(state).flatMap((step, index) =>
+    ids.includes(step.id) ? [{ step, cards: visibleCards(state, step.id), index }] : [],
+  )
+}
+
+/** Whether what `change` did is still as it was done: by nobody changed since. */
+export function isInForce(state: EditorState, change: Edit): boolean {
   switch (change.type) {
-    case 'order':
-      return null
+    case 'name':
+      return currentText(state).name.trim() === change.name.trim()
+    case 'description':
+      return sameText(currentText(state).description, change.description)
+    case 'order': {
+      const shown = visibleSteps(state).map(({ id }) => id)
+      const wanted = change.ids.filter((id) => shown.includes(id))
+      return sameIds(shown, wanted)
+    }
+    case 'step': {
+      const step = visibleSteps(state).find(({ id }) => id === change.id)
+      return (
+        step !== undefined && stepDigest(step, change.patch) === stepDigest({ ...step, ...change.patch }, change.patch)
+      )
+    }
     case 'card':
-      return change.typed === undefined ? null : `${change.id} ${change.typed}`
-    case 'step':
-      return 'hotspot' in change.patch ? null : `${change.id} ${Object.keys(change.patch).join(' ')}`
-    default:
-      return change.type
+      return cardDigest(currentCard(state, change.id)) === cardDigest(change.card)
+    case 'remove-steps':
+      return visibleSteps(state).every(({ id }) => !change.ids.includes(id))
+    case 'restore-steps': {
+      const shown = visibleSteps(state)
+      return change.items.every(({ step, cards }) => {
+        const now = shown.find(({ id }) => id === step.id)
+        return (
+          now !== undefined &&
+          stepDigest(now) === stepDigest(step) &&
+          cardsDigest(visibleCards(state, step.id)) === cardsDigest(cards)
+        )
+      })
+    }
   }
 }
 
-export function moveStep(state: EditorState, id: string, toIndex: number): EditorState {
+/** A step's own fields as one text, alike for what the server holds alike: trimmed, and empty for null. */
+export function stepDigest(step: Step, only: StepPatch = step): string {
+  return stableText(
+    stepFields
+      .filter((key) => key in only)
+      .map((key) => (typeof step[key] === 'string' ? step[key].trim() : (step[key] ?? ''))),
+  )
+}
+
+export function cardDigest(card: Card | null): string {
+  return stableText(card)
+}
+
+export function cardsDigest(cards: readonly Card[]): string {
+  return stableText(cards.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+}
+
+/** JSON with its keys in one order. */
+function stableText(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
+
+function sameText(a: string | null, b: string | null): boolean {
+  return (a ?? '').trim() === (b ?? '').trim()
+}
+
+export function moveStep(state: EditorState, id: string, toIndex: number): Edit | null {
   const others = visibleSteps(state).filter((candidate) => candidate.id !== id)
   const before = others[Math.max(0, toIndex)]
-  const all = state.unsaved.order ?? state.saved.steps.map((candidate) => candidate.id)
+  const all = orderNow(state)
   const ids = all.filter((candidate) => candidate !== id)
   ids.splice(before === undefined ? ids.length : ids.indexOf(before.id), 0, id)
-  return sameIds(ids, all) ? state : edit(state, { type: 'order', ids })
+  return sameIds(ids, all) ? null : { type: 'order', ids }
+}
+
+function orderNow({ saved, unsaved }: EditorState): readonly string[] {
+  return unsaved.order ?? saved.steps.map(({ id }) => id)
+}
+
+function stepNow(state: EditorState, id: string): StepPatch {
+  const base = knownSteps(state).find((candidate) => candidate.id === id)
+  return { ...base, ...state.unsaved.steps[id] }
+}
+
+function withOrder(state: EditorState, wanted: readonly string[]): EditorState['unsaved'] {
+  const ids = reorderSteps(knownSteps(state), wanted).map(({ id }) => id)
+  const isSaved = sameIds(
+    ids,
+    state.saved.steps.map(({ id }) => id),
+  )
+  return isSaved ? withoutOrder(state.unsaved) : { ...state.unsaved, order: ids }
+}
+
+function withoutSteps(state: EditorState, ids: readonly string[]): EditorState {
+  const { saved, unsaved } = state
+  const { removed = [], restored = [], ...rest } = unsaved
+  const isSaved = (id: string) => saved.steps.some((step) => step.id === id)
+  const gone = [...new Set([...removed, ...ids.filter(isSaved)])]
+  const kept = restored.filter(({ step }) => !ids.includes(step.id))
+  const order = unsaved.order?.filter((id) => isSaved(id) || !ids.includes(id))
+  return {
+    ...state,
+    unsaved: {
+      ...rest,
+      ...(order !== undefined && { order }),
+      ...(gone.length > 0 && { removed: gone }),
+      ...(kept.length > 0 && { restored: kept }),
+    },
+  }
+}
+
+function withStep(state: EditorState, item: RemovedStep): EditorState {
+  const { saved, unsaved } = state
+  const { id } = item.step
+  const { removed = [], restored = [], ...rest } = unsaved
+  const gone = removed.filter((other) => other !== id)
+  const isSaved = saved.steps.some((step) => step.id === id)
+  const back = isSaved ? restored : [...restored.filter(({ step }) => step.id !== id), item]
+  const next: EditorState = {
+    ...state,
+    unsaved: {
+      ...rest,
+      ...(gone.length > 0 && { removed: gone }),
+      ...(back.length > 0 && { restored: back }),
+      ...(!isSaved && {
+        cards: { ...unsaved.cards, ...Object.fromEntries(item.cards.map((card) => [card.id, card])) },
+      }),
+    },
+  }
+  // Behind those that stand before its place now.
+  const shown = visibleSteps(state).map((step) => step.id)
+  const before = shown[item.index]
+  const ids = orderNow(state).filter((other) => other !== id)
+  ids.splice(before === undefined ? ids.length : ids.indexOf(before), 0, id)
+  return { ...next, unsaved: withOrder(next, ids) }
 }

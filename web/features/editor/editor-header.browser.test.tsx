@@ -29,6 +29,7 @@ function Chrome({ isSaving = false }: { readonly isSaving?: boolean }) {
     canSave: currentText(state).name.trim() !== '' && !isSaving,
     save: () => undefined,
     showShortcuts: () => undefined,
+    tell: () => undefined,
   }
   return (
     <MemoryRouter>

@@ -31,7 +31,7 @@ export function EditorHeader({ context, saveState, isSavingText, onShare }: Edit
   const { name } = currentText(state)
   const isBlank = name.trim() === ''
   const run = useSteady((action: EditorAction) => action.run(context))
-  const tool = (action: EditorAction, icon: ReactNode, label?: string) => (
+  const tool = (action: EditorAction, icon: ReactNode, label = action.labelNow?.(state)) => (
     <ActionButton
       action={action}
       icon={icon}

@@ -26,6 +26,8 @@ export interface EditorStageProps {
   /** What goes on with images that were taken in. */
   readonly notice: ReactNode
   readonly onPickImages: () => void
+  readonly onUndo: () => void
+  readonly onRedo: () => void
   readonly onCardChange: (card: Card, typed?: string) => void
 }
 
@@ -39,8 +41,6 @@ export function EditorStage(props: EditorStageProps) {
     if (isOther || place !== undefined) cardText.choose(place ?? wholeTitle, field)
   })
   const handleLink = useSteady(() => cardText.setLinking(true))
-  const handleUndo = useSteady(() => dispatch({ type: 'undo' }))
-  const handleRedo = useSteady(() => dispatch({ type: 'redo' }))
   const handleRemove = useSteady((removed: Card) => deleteCard(dispatch, removed))
 
   return (
@@ -79,8 +79,8 @@ export function EditorStage(props: EditorStageProps) {
             onSelect={handleSelect}
             onChange={props.onCardChange}
             onLink={handleLink}
-            onUndo={handleUndo}
-            onRedo={handleRedo}
+            onUndo={props.onUndo}
+            onRedo={props.onRedo}
             onRemove={handleRemove}
           />
         </Canvas>

@@ -1,16 +1,14 @@
 import type { Card } from '#domain/card.ts'
 import { reorderSteps, type Demo, type Step } from '#domain/demo.ts'
 
-import type { Edit } from './editor-edits.ts'
-import { isEmpty, type Unsaved } from './unsaved.ts'
+import type { EditorHistory } from './editor-history.ts'
+import { isEmpty, knownSteps, type Unsaved } from './unsaved.ts'
 
-export interface EditorState {
+export interface EditorState extends EditorHistory {
   /** As the server has it. */
   readonly saved: Demo
   readonly savedCards: readonly Card[]
   readonly unsaved: Unsaved
-  /** Steps taken away whose undo is still on offer. */
-  readonly removedIds: readonly string[]
   readonly selectedId: string | null
   readonly zoomPercent: number
   readonly isFullView: boolean
@@ -21,8 +19,6 @@ export interface EditorState {
   readonly selectedCardId: string | null
   /** A click on the screenshot puts the hotspot there. */
   readonly isPlacing: boolean
-  readonly past: readonly Edit[]
-  readonly future: readonly Edit[]
   /** What is being typed into; further keystrokes there are one change to undo. */
   readonly typingIn: string | null
 }
@@ -39,27 +35,30 @@ export function currentText(state: EditorState): { readonly name: string; readon
  * The steps as the author sees them: in their order, with their changes, numbered from 1, without removed ones. The same
  * list, and in it the same steps, as long as nothing of them changed: 200 of them are not drawn anew when a card is moved.
  */
-export function visibleSteps(state: EditorState): readonly Step[] {
-  const { saved, unsaved, removedIds } = state
+export function visibleSteps(state: Pick<EditorState, 'saved' | 'unsaved'>): readonly Step[] {
+  const { saved, unsaved } = state
+  const { order, steps: patches, removed, restored } = unsaved
   const last = lastSeen.get(saved.steps)
-  if (last?.order === unsaved.order && last?.patches === unsaved.steps && last?.removedIds === removedIds)
+  if (last?.order === order && last?.patches === patches && last?.removed === removed && last?.restored === restored)
     return last.steps
-  const ordered = unsaved.order === undefined ? saved.steps : reorderSteps(saved.steps, unsaved.order)
+  const known = knownSteps(state)
+  const ordered = order === undefined ? known : reorderSteps(known, order)
   const steps = ordered
-    .filter((candidate) => !removedIds.includes(candidate.id))
+    .filter((candidate) => removed?.includes(candidate.id) !== true)
     .map((candidate, index) => {
       const patch = unsaved.steps[candidate.id]
       const isAsSaved = patch === undefined && candidate.order === index + 1
       return isAsSaved ? candidate : { ...candidate, ...patch, order: index + 1 }
     })
-  lastSeen.set(saved.steps, { order: unsaved.order, patches: unsaved.steps, removedIds, steps })
+  lastSeen.set(saved.steps, { order, patches, removed, restored, steps })
   return steps
 }
 
 interface Seen {
   readonly order: Unsaved['order']
   readonly patches: Unsaved['steps']
-  readonly removedIds: readonly string[]
+  readonly removed: Unsaved['removed']
+  readonly restored: Unsaved['restored']
   readonly steps: readonly Step[]
 }
 

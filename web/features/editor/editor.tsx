@@ -14,15 +14,17 @@ import { ImageDropZone } from '../import/image-drop-zone.tsx'
 import { importAsSteps } from '../import/import-images.ts'
 import { pickImages } from '../import/pick-images.ts'
 import { useImageIntake } from '../import/use-image-intake.tsx'
+import { offerCommands } from '../palette/page-commands.ts'
 import { ShareDialog } from '../share/share-dialog.tsx'
 import { AddStepMenu } from './add-step-menu.tsx'
 import { visibleCards } from './cards-state.ts'
 import { keepDraft, recallDraft } from './draft-store.ts'
-import type { EditorContext } from './editor-actions.ts'
+import { editorActions, type EditorAction, type EditorContext } from './editor-actions.ts'
 import { EditorDetails } from './editor-details.tsx'
 import { EditorHeader } from './editor-header.tsx'
 import { EditorStage } from './editor-stage.tsx'
 import { currentText, selectedStep, visibleSteps } from './editor-state.ts'
+import { recallHistory } from './history-store.ts'
 import { openEditor, reduceEditor } from './reduce-editor.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { duplicateStep } from './step-commands.ts'
@@ -31,6 +33,7 @@ import { ToolRail } from './tool-rail.tsx'
 import { useCardText } from './use-card-text.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { useEditorSaver } from './use-editor-saver.ts'
+import { useKeptHistory } from './use-kept-history.ts'
 
 export interface EditorProps {
   readonly demo: Demo
@@ -42,7 +45,7 @@ export interface EditorProps {
 export function Editor({ demo, cards, backendUrl, onReload }: EditorProps) {
   const userId = useUserId()
   const [state, dispatch] = useReducer(reduceEditor, demo, (first) =>
-    openEditor(first, recallDraft(userId, first.id), cards),
+    openEditor(first, recallDraft(userId, first.id), cards, recallHistory(userId, first.id)),
   )
   const [isSharing, setIsSharing] = useState(false)
   const [areShortcutsShown, setAreShortcutsShown] = useState(false)
@@ -54,17 +57,22 @@ export function Editor({ demo, cards, backendUrl, onReload }: EditorProps) {
   const cardText = useCardText()
   const stepCards = step === undefined ? [] : visibleCards(state, step.id)
   const card = stepCards.find(({ id }) => id === state.selectedCardId)
-  const intake = useImageIntake((files) => importAsSteps(files, demo.id, state.selectedId))
+  const intake = useImageIntake(async (files) => {
+    const ids = await importAsSteps(files, demo.id, state.selectedId)
+    dispatch({ type: 'expect-steps', expected: { name: ids.length === 1 ? 'add step' : 'add steps', ids } })
+  })
   const context: EditorContext = {
     state,
     dispatch,
     canSave: text.name.trim() !== '' && !saver.isSavingText,
     save: saver.saveAll,
     showShortcuts: () => setAreShortcutsShown(true),
+    tell: (text) => showToast({ text, tone: 'danger' }),
   }
 
   useEffect(() => dispatch({ type: 'load', demo, cards }), [demo, cards])
   useEffect(() => keepDraft(userId, demo.id, state.unsaved), [userId, demo.id, state.unsaved])
+  useKeptHistory(userId, demo.id, state)
   useEditorKeys(context, !isSharing && !areShortcutsShown)
 
   // The same for ever, so that a change draws anew only what shows it.
@@ -72,6 +80,22 @@ export function Editor({ demo, cards, backendUrl, onReload }: EditorProps) {
   const handleSelect = useSteady((id: string) => dispatch({ type: 'select', id }))
   const handleMove = useSteady((id: string, toIndex: number) => dispatch({ type: 'move-step', id, toIndex }))
   const handlePick = useSteady(() => void pickImages().then(intake.take))
+  const run = useSteady((action: EditorAction) => {
+    if (action.isEnabled(context)) action.run(context)
+  })
+  const listCommands = useSteady(() =>
+    Object.entries<EditorAction>(editorActions)
+      .filter(([, action]) => action.isEnabled(context))
+      .map(([id, action]) => ({
+        id,
+        label: action.labelNow?.(state) ?? action.label,
+        group: 'Editor',
+        run: () => run(action),
+      })),
+  )
+  useEffect(() => offerCommands(listCommands), [listCommands])
+  const handleUndo = useSteady(() => run(editorActions.undo))
+  const handleRedo = useSteady(() => run(editorActions.redo))
   const handleDuplicate = useSteady((original: Step) => void duplicate(original))
   const handleCardChange = useSteady((changed: Card, typed?: string) => {
     if (JSON.stringify(changed.format).length > formatLengthMax) {
@@ -87,7 +111,9 @@ export function Editor({ demo, cards, backendUrl, onReload }: EditorProps) {
 
   async function duplicate(original: Step): Promise<void> {
     try {
-      await copyCards(visibleCards(state, original.id), await duplicateStep(original))
+      const id = await duplicateStep(original)
+      await copyCards(visibleCards(state, original.id), id)
+      dispatch({ type: 'expect-steps', expected: { name: 'duplicate step', ids: [id] } })
       onReload()
     } catch {
       showToast({ text: messages.demoSaveFailed, tone: 'danger' })
@@ -117,6 +143,8 @@ export function Editor({ demo, cards, backendUrl, onReload }: EditorProps) {
               frame={frame}
               notice={intake.notice}
               onPickImages={handlePick}
+              onUndo={handleUndo}
+              onRedo={handleRedo}
               onCardChange={handleCardChange}
             />
             {state.isFullView ? null : (
@@ -141,7 +169,6 @@ export function Editor({ demo, cards, backendUrl, onReload }: EditorProps) {
             onCardChange={handleCardChange}
             onSaveNotes={saver.saveNotes}
             onDuplicate={handleDuplicate}
-            onReload={onReload}
           />
         </div>
       </div>

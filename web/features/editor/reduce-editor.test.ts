@@ -44,16 +44,16 @@ describe('editing', () => {
   test('a deleted step leaves the strip, selects its neighbour, and comes back in its place', () => {
     const removed = after([
       { type: 'select', id: 'b' },
-      { type: 'remove-step', id: 'b' },
+      { type: 'edit', edit: { type: 'remove-steps', ids: ['b'] } },
     ])
     expect(ids(removed)).toEqual(['a', 'c'])
     expect(removed.selectedId).toBe('c')
-    expect(ids(after([{ type: 'restore-step', id: 'b' }], removed))).toEqual(['a', 'b', 'c'])
+    expect(ids(after([{ type: 'undo' }], removed))).toEqual(['a', 'b', 'c'])
   })
 
   test('moving around a deleted step still names every step of the demo', () => {
     const state = after([
-      { type: 'remove-step', id: 'b' },
+      { type: 'edit', edit: { type: 'remove-steps', ids: ['b'] } },
       { type: 'move-step', id: 'c', toIndex: 0 },
     ])
     expect(ids(state)).toEqual(['c', 'a'])

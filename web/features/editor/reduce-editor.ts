@@ -2,16 +2,20 @@ import type { Card } from '#domain/card.ts'
 import { reorderSteps, type Demo } from '#domain/demo.ts'
 import { limits } from '#domain/limits.ts'
 
-import { cardSaved } from './cards-state.ts'
-import { edit, moveStep, stepThrough, type Edit } from './editor-edits.ts'
+import { cardSaved, changeCard, visibleCards } from './cards-state.ts'
+import { isInForce, moveStep, removedSteps, type Edit, type RemovedStep } from './editor-edits.ts'
+import { edit, noHistory, noteArrived, stepThrough, type EditorHistory, type ExpectedSteps } from './editor-history.ts'
 import { stillThere, visibleSteps, type EditorState } from './editor-state.ts'
-import { patchStep, sameIds, withoutOrder, withoutStale, type StepPatch, type Unsaved } from './unsaved.ts'
+import type { SaveTarget } from './save-plan.ts'
+import { patchStep, sameIds, stepFields, withoutOrder, withoutStale, type StepPatch, type Unsaved } from './unsaved.ts'
 
 export type EditorCommand =
   | { readonly type: 'load'; readonly demo: Demo; readonly cards?: readonly Card[] }
   | { readonly type: 'edit'; readonly edit: Edit }
   | { readonly type: 'move-step'; readonly id: string; readonly toIndex: number }
   | { readonly type: 'undo' }
+  /** Undoes the last entry where this is its undo, else makes it a change of its own. */
+  | { readonly type: 'take-back'; readonly edit: Edit }
   | { readonly type: 'redo' }
   | { readonly type: 'text-saved'; readonly name: string; readonly description: string | null }
   | { readonly type: 'order-saved'; readonly ids: readonly string[] }
@@ -21,9 +25,19 @@ export type EditorCommand =
   | { readonly type: 'select-card'; readonly id: string | null }
   | { readonly type: 'toggle-adding-card' }
   | { readonly type: 'status-saved'; readonly status: Demo['status'] }
-  | { readonly type: 'remove-step'; readonly id: string }
-  | { readonly type: 'restore-step'; readonly id: string }
-  | { readonly type: 'step-removed'; readonly id: string }
+  /** The server has deleted these, or has refused to. */
+  | { readonly type: 'steps-removed'; readonly ids: readonly string[] }
+  | { readonly type: 'removal-refused' }
+  /** The server was asked to bring these back; as far as it could, they are in the demo. */
+  | {
+      readonly type: 'steps-restored'
+      readonly ids: readonly string[]
+      readonly demo: Demo
+      readonly cards: readonly Card[]
+    }
+  | { readonly type: 'expect-steps'; readonly expected: ExpectedSteps }
+  /** Somebody else has changed on the server what an undo would have written over. */
+  | { readonly type: 'undo-refused'; readonly target: SaveTarget; readonly demo: Demo; readonly cards: readonly Card[] }
   | { readonly type: 'select'; readonly id: string }
   | { readonly type: 'select-neighbour'; readonly offset: 1 | -1 }
   | { readonly type: 'zoom'; readonly percent: number }
@@ -33,12 +47,17 @@ export type EditorCommand =
   | { readonly type: 'toggle-placing' }
 
 /** Opens a demo, with what an earlier visit left unsaved. */
-export function openEditor(demo: Demo, unsaved: Unsaved = { steps: {} }, cards: readonly Card[] = []): EditorState {
-  return {
+export function openEditor(
+  demo: Demo,
+  unsaved: Unsaved = { steps: {} },
+  cards: readonly Card[] = [],
+  history: EditorHistory = noHistory,
+): EditorState {
+  return noteArrived({
+    ...history,
     saved: demo,
     savedCards: cards,
     unsaved: withoutStale(unsaved, demo),
-    removedIds: [],
     selectedId: demo.steps[0]?.id ?? null,
     zoomPercent: limits.zoomDefaultPercent,
     isFullView: false,
@@ -47,28 +66,33 @@ export function openEditor(demo: Demo, unsaved: Unsaved = { steps: {} }, cards: 
     isAddingCard: false,
     selectedCardId: null,
     isPlacing: false,
-    past: [],
-    future: [],
     typingIn: null,
-  }
+  })
 }
 
 export function reduceEditor(state: EditorState, command: EditorCommand): EditorState {
   switch (command.type) {
-    case 'load': {
-      const savedCards = command.cards ?? state.savedCards
-      const unsaved = withoutStale(state.unsaved, command.demo)
-      const next = { ...state, saved: command.demo, savedCards, unsaved }
-      return { ...next, selectedId: stillThere(next, state.selectedId, 0) }
+    case 'load':
+      return load(state, command.demo, command.cards)
+    case 'edit': {
+      const index = visibleSteps(state).findIndex(({ id }) => id === state.selectedId)
+      const next = edit(state, command.edit)
+      return command.edit.type === 'remove-steps'
+        ? { ...next, selectedId: stillThere(next, state.selectedId, index) }
+        : next
     }
-    case 'edit':
-      return edit(state, command.edit)
-    case 'move-step':
-      return moveStep(state, command.id, command.toIndex)
+    case 'move-step': {
+      const change = moveStep(state, command.id, command.toIndex)
+      return change === null ? state : edit(state, change)
+    }
+    case 'take-back': {
+      const isLast = JSON.stringify(state.past.at(-1)?.undo) === JSON.stringify(command.edit)
+      if (isLast) return stepThrough(state, 'undo')
+      return isInForce(state, command.edit) ? state : edit(state, command.edit)
+    }
     case 'undo':
-      return stepThrough(state, 'past', 'future')
     case 'redo':
-      return stepThrough(state, 'future', 'past')
+      return stepThrough(state, command.type)
     case 'text-saved':
       return textSaved(state, command)
     case 'order-saved': {
@@ -88,25 +112,18 @@ export function reduceEditor(state: EditorState, command: EditorCommand): Editor
       return { ...state, isAddingCard: !state.isAddingCard, isPlacing: false }
     case 'status-saved':
       return { ...state, saved: { ...state.saved, status: command.status } }
-    case 'remove-step': {
-      const index = visibleSteps(state).findIndex((candidate) => candidate.id === command.id)
-      const next = { ...state, removedIds: [...state.removedIds, command.id] }
-      return { ...next, selectedId: stillThere(next, state.selectedId, index) }
+    case 'steps-removed':
+      return stepsRemoved(state, command.ids)
+    case 'removal-refused': {
+      const { removed: _, ...unsaved } = state.unsaved
+      return { ...state, unsaved }
     }
-    case 'restore-step': {
-      const removedIds = state.removedIds.filter((id) => id !== command.id)
-      return { ...state, removedIds, selectedId: command.id }
-    }
-    case 'step-removed': {
-      const steps = state.saved.steps.filter((candidate) => candidate.id !== command.id)
-      const saved = { ...state.saved, steps: steps.map((kept, index) => ({ ...kept, order: index + 1 })) }
-      return {
-        ...state,
-        saved,
-        removedIds: state.removedIds.filter((id) => id !== command.id),
-        unsaved: withoutStale(state.unsaved, saved),
-      }
-    }
+    case 'steps-restored':
+      return stepsRestored(state, command)
+    case 'expect-steps':
+      return noteArrived({ ...state, expected: [...state.expected, command.expected].slice(-expectedMost) })
+    case 'undo-refused':
+      return load({ ...state, unsaved: withoutTarget(state.unsaved, command.target) }, command.demo, command.cards)
     case 'select':
       return { ...state, selectedId: command.id, selectedCardId: null, isPlacing: false, typingIn: null }
     case 'select-neighbour': {
@@ -156,5 +173,92 @@ function textSaved(
 function stepSaved(state: EditorState, id: string, patch: StepPatch): EditorState {
   const steps = state.saved.steps.map((candidate) => (candidate.id === id ? { ...candidate, ...patch } : candidate))
   const next = { ...state, saved: { ...state.saved, steps } }
+  if (!steps.some((candidate) => candidate.id === id)) return next
   return { ...next, unsaved: patchStep(next, id, state.unsaved.steps[id] ?? {}) }
+}
+
+/** Imports that never arrive must not pile up. */
+const expectedMost = 20
+
+function load(state: EditorState, demo: Demo, cards: readonly Card[] = state.savedCards): EditorState {
+  const next = { ...state, saved: demo, savedCards: cards, unsaved: withoutStale(state.unsaved, demo) }
+  return noteArrived({ ...next, selectedId: stillThere(next, state.selectedId, 0) })
+}
+
+function stepsRemoved(state: EditorState, ids: readonly string[]): EditorState {
+  // Brought back while they were being deleted: to be restored next.
+  const wanted = ids.filter((id) => state.unsaved.removed?.includes(id) !== true)
+  const back: readonly RemovedStep[] = removedSteps(state, wanted)
+  const all = state.unsaved.order ?? state.saved.steps.map(({ id }) => id)
+  const order = all.filter((id) => !ids.includes(id) || wanted.includes(id))
+  const kept = state.saved.steps.filter(({ id }) => !ids.includes(id))
+  const saved = { ...state.saved, steps: kept.map((step, index) => ({ ...step, order: index + 1 })) }
+  const { removed = [], restored = [], order: _, ...rest } = state.unsaved
+  const unsaved: Unsaved = {
+    ...rest,
+    order,
+    ...(back.length > 0 && { cards: { ...rest.cards, ...cardsById(back) } }),
+    removed: removed.filter((id) => !ids.includes(id)),
+    restored: [...restored, ...back],
+  }
+  const savedCards = state.savedCards.filter(({ stepId }) => !ids.includes(stepId))
+  const next = { ...state, saved, savedCards, unsaved: withoutStale(unsaved, saved) }
+  return { ...next, selectedId: stillThere(next, state.selectedId, 0) }
+}
+
+function cardsById(items: readonly RemovedStep[]): Readonly<Record<string, Card>> {
+  return Object.fromEntries(items.flatMap(({ cards }) => cards.map((card) => [card.id, card])))
+}
+
+function stepsRestored(
+  state: EditorState,
+  { ids, demo, cards }: { readonly ids: readonly string[]; readonly demo: Demo; readonly cards: readonly Card[] },
+): EditorState {
+  const { restored = [], removed = [], ...rest } = state.unsaved
+  // Deleted again while they were being brought back: to be removed next.
+  const unwanted = ids.filter((id) => !restored.some(({ step }) => step.id === id))
+  const asked = restored.filter(({ step }) => ids.includes(step.id))
+  const left = restored.filter(({ step }) => !ids.includes(step.id))
+  let next = load({ ...state, unsaved: { ...rest, restored: left, removed: [...removed, ...unwanted] } }, demo, cards)
+  for (const { step } of asked) {
+    if (!demo.steps.some(({ id }) => id === step.id)) continue
+    const shownStep = { ...step, ...state.unsaved.steps[step.id] }
+    const wanted = Object.fromEntries(stepFields.map((key) => [key, shownStep[key]]))
+    next = visibleCards(state, step.id).reduce(
+      (kept, card): EditorState => Object.assign({}, kept, { unsaved: changeCard(kept, card.id, card) }),
+      Object.assign({}, next, { unsaved: patchStep(next, step.id, wanted) }),
+    )
+  }
+  return next
+}
+
+/** Without what this target would save. */
+function withoutTarget(unsaved: Unsaved, target: SaveTarget): Unsaved {
+  const { name, description, order, removed, restored, ...rest } = unsaved
+  const kept = {
+    ...rest,
+    ...(target.type !== 'text' && {
+      ...(name !== undefined && { name }),
+      ...(description !== undefined && { description }),
+    }),
+    ...(target.type !== 'order' && order !== undefined && { order }),
+    ...(target.type !== 'remove' && removed !== undefined && { removed }),
+    ...(target.type !== 'restore' && restored !== undefined && { restored }),
+  }
+  switch (target.type) {
+    case 'card': {
+      const { [target.id]: _, ...cards } = unsaved.cards ?? {}
+      return { ...kept, cards }
+    }
+    case 'step':
+    case 'notes': {
+      const { [target.id]: patch = {}, ...steps } = unsaved.steps
+      const left = Object.fromEntries(
+        Object.entries(patch).filter(([key]) => (key === 'description') === (target.type === 'step')),
+      )
+      return { ...kept, steps: Object.keys(left).length === 0 ? steps : { ...steps, [target.id]: left } }
+    }
+    default:
+      return kept
+  }
 }

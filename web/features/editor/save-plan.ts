@@ -1,8 +1,11 @@
+import { currentCard } from './cards-state.ts'
 import type { EditorState } from './editor-state.ts'
 import type { StepPatch } from './unsaved.ts'
 
 /** One call to make. Text and notes wait until the author says so or leaves the field; the rest saves itself. */
 export type SaveTarget =
+  | { readonly type: 'remove' }
+  | { readonly type: 'restore' }
   | { readonly type: 'text' }
   | { readonly type: 'order' }
   | { readonly type: 'step'; readonly id: string }
@@ -14,19 +17,34 @@ export function targetKey(target: SaveTarget): string {
 }
 
 /** What saves itself a moment after the change. */
-export function automaticTargets({ unsaved }: EditorState): readonly SaveTarget[] {
+export function automaticTargets(state: EditorState): readonly SaveTarget[] {
+  const { unsaved } = state
   const steps = Object.entries(unsaved.steps)
-    .filter(([, patch]) => hasOwnFields(patch))
+    .filter(([id, patch]) => hasOwnFields(patch) && isThere(state, id))
     .map(([id]): SaveTarget => ({ type: 'step', id }))
-  const cards = Object.keys(unsaved.cards ?? {}).map((id): SaveTarget => ({ type: 'card', id }))
-  return [...steps, ...cards, ...(unsaved.order === undefined ? [] : [{ type: 'order' } as const])]
+  const cards = Object.keys(unsaved.cards ?? {})
+    .filter((id) => isThere(state, currentCard(state, id)?.stepId))
+    .map((id): SaveTarget => ({ type: 'card', id }))
+  return [
+    ...(unsaved.restored === undefined ? [] : [{ type: 'restore' } as const]),
+    ...(unsaved.removed === undefined ? [] : [{ type: 'remove' } as const]),
+    ...steps,
+    ...cards,
+    ...(unsaved.order === undefined ? [] : [{ type: 'order' } as const]),
+  ]
+}
+
+/** Whether a step is there and stays: what is changed of others waits, or goes with them. */
+export function isThere({ saved, unsaved }: EditorState, stepId: string | undefined): boolean {
+  if (stepId === undefined) return true
+  return unsaved.removed?.includes(stepId) !== true && saved.steps.some(({ id }) => id === stepId)
 }
 
 /** Everything there is to save, for Save Changes. */
 export function allTargets(state: EditorState): readonly SaveTarget[] {
   const { unsaved } = state
   const notes = Object.entries(unsaved.steps)
-    .filter(([, patch]) => patch.description !== undefined)
+    .filter(([id, patch]) => patch.description !== undefined && isThere(state, id))
     .map(([id]): SaveTarget => ({ type: 'notes', id }))
   const hasText = unsaved.name !== undefined || unsaved.description !== undefined
   return [...(hasText ? [{ type: 'text' } as const] : []), ...notes, ...automaticTargets(state)]

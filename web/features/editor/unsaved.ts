@@ -1,6 +1,7 @@
-import type { Demo, Hotspot } from '#domain/demo.ts'
+import type { Demo, Hotspot, Step } from '#domain/demo.ts'
 
 import { withoutStaleCards, type CardChanges } from './cards-state.ts'
+import type { RemovedStep } from './editor-edits.ts'
 import type { EditorState } from './editor-state.ts'
 
 /* What the server does not have yet, and how it shrinks. */
@@ -21,19 +22,31 @@ export interface Unsaved {
   readonly steps: Readonly<Record<string, StepPatch>>
   /** Missing in drafts from before there were cards. */
   readonly cards?: CardChanges
+  /** Deleted here, and not on the server yet. */
+  readonly removed?: readonly string[]
+  /** Brought back here, and not on the server yet. */
+  readonly restored?: readonly RemovedStep[]
+  /** By the key of a save target: what the server has to have for an undo to be saved. */
+  readonly checks?: Readonly<Record<string, string>>
 }
 
 export function isEmpty(unsaved: Unsaved): boolean {
-  const { name, description, order, steps, cards } = unsaved
-  const hasText = name !== undefined || description !== undefined
-  return !hasText && order === undefined && cards === undefined && Object.keys(steps).length === 0
+  const { name, description, order, steps, cards, removed, restored } = unsaved
+  const isWithout = [name, description, order, cards, removed, restored].every((part) => part === undefined)
+  return isWithout && Object.keys(steps).length === 0
+}
+
+/** Those of the server, deleted ones too, and those that are to be there again. */
+export function knownSteps({ saved, unsaved }: Pick<EditorState, 'saved' | 'unsaved'>): readonly Step[] {
+  const { restored } = unsaved
+  return restored === undefined ? saved.steps : [...saved.steps, ...restored.map(({ step }) => step)]
 }
 
 export const stepFields = ['title', 'alt', 'description', 'hotspot'] as const
 
 /** Keeps of a step's patch only what differs from what the server has. */
 export function patchStep(state: EditorState, id: string, patch: StepPatch): Unsaved {
-  const base = state.saved.steps.find((candidate) => candidate.id === id)
+  const base = knownSteps(state).find((candidate) => candidate.id === id)
   const { [id]: _, ...others } = state.unsaved.steps
   if (base === undefined) return { ...state.unsaved, steps: others }
   const kept = Object.fromEntries(
@@ -52,11 +65,30 @@ function isSame(a: StepPatch[keyof StepPatch], b: StepPatch[keyof StepPatch]): b
 
 /** Drops what no longer fits: changes of steps that are gone, and an order of other steps than there are. */
 export function withoutStale(draft: Unsaved, demo: Demo): Unsaved {
-  const unsaved = withoutStaleCards(draft, demo)
-  const ids = new Set(demo.steps.map((candidate) => candidate.id))
-  const steps = Object.fromEntries(Object.entries(unsaved.steps).filter(([id]) => ids.has(id)))
-  const fits = unsaved.order?.length === ids.size && unsaved.order.every((id) => ids.has(id))
-  return fits ? { ...unsaved, steps } : { ...withoutOrder(unsaved), steps }
+  const { removed = [], restored = [], ...rest } = draft
+  const onServer = demo.steps.map((candidate) => candidate.id)
+  const gone = removed.filter((id) => onServer.includes(id))
+  const back = restored.filter(({ step }) => !onServer.includes(step.id))
+  const ids = new Set([...onServer, ...back.map(({ step }) => step.id)])
+  const steps = Object.fromEntries(Object.entries(draft.steps).filter(([id]) => ids.has(id)))
+  const fits = draft.order?.length === ids.size && draft.order.every((id) => ids.has(id))
+  const isSaved = back.length === 0 && draft.order !== undefined && sameIds(draft.order, onServer)
+  const kept: Unsaved = {
+    ...withoutStaleCards(rest, ids),
+    steps,
+    ...(gone.length > 0 && { removed: gone }),
+    ...(back.length > 0 && { restored: back }),
+  }
+  return fits && !isSaved ? kept : withoutOrder(kept)
+}
+
+/** What is changed by hand is saved whatever the server has. */
+export function withoutChecks(unsaved: Unsaved, keys: readonly string[]): Unsaved {
+  if (unsaved.checks === undefined || !keys.some((key) => key in (unsaved.checks ?? {}))) return unsaved
+  return {
+    ...unsaved,
+    checks: Object.fromEntries(Object.entries(unsaved.checks).filter(([key]) => !keys.includes(key))),
+  }
 }
 
 export function withoutOrder(unsaved: Unsaved): Unsaved {

@@ -6,7 +6,7 @@ import { actionForKey, type EditorContext } from './editor-actions.ts'
 /** The editor's keys, wherever the focus is but in a dialog; Escape leaves what is being done. */
 export function useEditorKeys(context: EditorContext, isOn: boolean): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
-    if (!isOn || event.defaultPrevented) return
+    if (!isOn || event.defaultPrevented || isInDialog(event.target)) return
     const action = actionForKey(event, isTyping(event.target))
     if (action === undefined) {
       if (event.key !== 'Escape') return
@@ -22,4 +22,9 @@ export function useEditorKeys(context: EditorContext, isOn: boolean): void {
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
   }, [])
+}
+
+/** What is typed there is not the demo's. */
+function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role=dialog], [role=alertdialog]') !== null
 }

@@ -1,17 +1,28 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
-import { trimmedOrNull } from '#domain/demo.ts'
+import type { Card } from '#domain/card.ts'
+import { trimmedOrNull, type Demo } from '#domain/demo.ts'
 import { messages } from '#domain/messages.ts'
 
 import { BackendError, type FailureKind } from '../../lib/backend-error.ts'
 import { suspectConnection, useConnection } from '../../lib/connection.ts'
 import { currentSession, renewSession, subscribeToSession } from '../../lib/session.ts'
 import { showToast } from '../../ui/toast-store.ts'
-import { removeCard, saveCard } from '../cards/card-calls.ts'
-import { saveDemoText, saveStep, saveStepOrder, syncNotes } from '../demos/demo-calls.ts'
+import { loadCards, removeCard, saveCard } from '../cards/card-calls.ts'
+import {
+  loadDemo,
+  removeSteps,
+  restoreSteps,
+  saveDemoText,
+  saveStep,
+  saveStepOrder,
+  syncNotes,
+} from '../demos/demo-calls.ts'
+import { savedDigest } from './editor-history.ts'
 import { currentText, visibleSteps, type EditorState } from './editor-state.ts'
 import type { EditorCommand } from './reduce-editor.ts'
-import { allTargets, automaticTargets, targetKey, type SaveTarget } from './save-plan.ts'
+import { allTargets, automaticTargets, isThere, targetKey, type SaveTarget } from './save-plan.ts'
 import { keepWaiting, recallWaiting } from './waiting-saves.ts'
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'signed-out'
@@ -24,6 +35,7 @@ export interface EditorSaver {
 }
 
 const settleMs = 500
+const changedSince = 'This can’t be undone any more: somebody else has changed it.'
 const retryMs = 4_000
 
 interface SaverWish {
@@ -45,6 +57,8 @@ export function useEditorSaver({ state, dispatch, reload, userId }: SaverWish): 
     latest.current = state
   })
   const connection = useConnection()
+  /** The next save has to see what this one has changed. */
+  const commit = (command: EditorCommand) => flushSync(() => dispatch(command))
   const demoId = state.saved.id
   const [recalled] = useState(() => recallWaiting(userId, demoId))
   const wanted = useRef(new Map(recalled.map((target) => [targetKey(target), target])))
@@ -60,11 +74,13 @@ export function useEditorSaver({ state, dispatch, reload, userId }: SaverWish): 
     let blocked: 'offline' | 'signed-out' | undefined
     let hasRenewed = false
     while (blocked === undefined) {
-      const [entry] = wanted.current
+      // Which steps there are comes first: what else is saved belongs to them.
+      const entries = [...wanted.current]
+      const entry = entries.find(([, { type }]) => type === 'restore' || type === 'remove') ?? entries[0]
       if (entry === undefined) break
       const [key, target] = entry
       setActivity('saving')
-      const failure = await save(target)
+      const failure = (await failureOfChecks(target)) ?? (await save(target))
       if (failure === 'unreachable') blocked = 'offline'
       else if (failure === 'signed-out') {
         blocked = !hasRenewed && (await renewed()) ? undefined : 'signed-out'
@@ -82,8 +98,31 @@ export function useEditorSaver({ state, dispatch, reload, userId }: SaverWish): 
     keepWaiting(userId, demoId, [...wanted.current.values()])
   }
 
+  /** An undo is saved only over what it was made from; what somebody else has changed since stays. */
+  async function failureOfChecks(target: SaveTarget): Promise<FailureKind | null> {
+    const { checks = {}, removed = [] } = latest.current.unsaved
+    const keys = target.type === 'remove' ? removed.map((id) => `remove ${id}`) : [targetKey(target)]
+    const checked = keys.filter((key) => key in checks)
+    if (checked.length === 0) return null
+    const id = latest.current.saved.id
+    let found: readonly [Demo, readonly Card[]] | undefined
+    const failure = await failureOf(async () => {
+      found = await Promise.all([loadDemo(id), loadCards(id)])
+    })
+    if (failure !== null || found === undefined) return failure ?? 'failed'
+    const [demo, cards] = found
+    if (checked.every((key) => savedDigest({ saved: demo, savedCards: cards }, key) === checks[key])) return null
+    commit({ type: 'undo-refused', target, demo, cards })
+    showToast({ text: changedSince, tone: 'danger' })
+    return 'conflict'
+  }
+
   async function save(target: SaveTarget): Promise<FailureKind | null> {
     switch (target.type) {
+      case 'remove':
+        return saveRemoval()
+      case 'restore':
+        return saveRestored()
       case 'text':
         return saveText()
       case 'order':
@@ -104,26 +143,59 @@ export function useEditorSaver({ state, dispatch, reload, userId }: SaverWish): 
     setIsSavingText(true)
     const failure = await failureOf(() => saveDemoText(latest.current.saved.id, text))
     setIsSavingText(false)
-    if (failure === null) dispatch({ type: 'text-saved', ...text })
+    if (failure === null) commit({ type: 'text-saved', ...text })
     else tell(failure, messages.demoSaveFailed)
     return failure
   }
 
+  async function saveRemoval(): Promise<FailureKind | null> {
+    const ids = latest.current.unsaved.removed
+    if (ids === undefined) return null
+    const failure = await failureOf(() => removeSteps(latest.current.saved.id, ids))
+    if (failure === null) commit({ type: 'steps-removed', ids })
+    if (failure === null || failure === 'unreachable' || failure === 'signed-out') return failure
+    showToast({ text: ids.length === 1 ? 'The step was not deleted.' : 'The steps were not deleted.', tone: 'danger' })
+    commit({ type: 'removal-refused' })
+    return failure
+  }
+
+  async function saveRestored(): Promise<FailureKind | null> {
+    const ids = latest.current.unsaved.restored?.map(({ step }) => step.id)
+    if (ids === undefined) return null
+    const { id } = latest.current.saved
+    let found: readonly [Demo, readonly Card[]] | undefined
+    let there: readonly string[] = []
+    const failure = await failureOf(async () => {
+      there = await restoreSteps(id, ids)
+      found = await Promise.all([loadDemo(id), loadCards(id)])
+    })
+    if (found === undefined) {
+      if (failure !== null) tell(failure, messages.demoSaveFailed)
+      return failure
+    }
+    const [demo, cards] = found
+    commit({ type: 'steps-restored', ids, demo, cards })
+    if (there.length < ids.length)
+      showToast({ text: 'This can’t be undone any more: the step is gone for good.', tone: 'danger' })
+    return null
+  }
+
   async function saveOrder(): Promise<FailureKind | null> {
-    const ids = latest.current.unsaved.order
+    const { unsaved, saved } = latest.current
+    const ids = unsaved.order?.filter((id) => saved.steps.some((step) => step.id === id))
     if (ids === undefined) return null
     const failure = await failureOf(() => saveStepOrder(latest.current.saved.id, ids))
-    if (failure === null) dispatch({ type: 'order-saved', ids })
+    if (failure === null) commit({ type: 'order-saved', ids })
     if (failure === null || failure === 'unreachable' || failure === 'signed-out') return failure
     showToast({ text: messages.orderFailed, tone: 'danger' })
-    dispatch({ type: 'order-refused' })
+    commit({ type: 'order-refused' })
     reload()
     return failure
   }
 
   async function saveStepFields(id: string): Promise<FailureKind | null> {
     const patch = latest.current.unsaved.steps[id]
-    if (patch === undefined) return null
+    if (patch === undefined || !isThere(latest.current, id)) return null
     const { title, alt, hotspot } = patch
     const failure = await failureOf(() =>
       saveStep(id, {
@@ -133,7 +205,7 @@ export function useEditorSaver({ state, dispatch, reload, userId }: SaverWish): 
       }),
     )
     if (failure === null) {
-      dispatch({
+      commit({
         type: 'step-saved',
         id,
         patch: {
@@ -151,22 +223,22 @@ export function useEditorSaver({ state, dispatch, reload, userId }: SaverWish): 
   async function saveStepNotes(id: string): Promise<FailureKind | null> {
     const notes = latest.current.unsaved.steps[id]?.description
     const step = visibleSteps(latest.current).find((candidate) => candidate.id === id)
-    if (notes === undefined || step === undefined) return null
+    if (notes === undefined || step === undefined || !isThere(latest.current, id)) return null
     const answer = await syncNotes(id, step.captureId, notes ?? '')
     if (answer !== 'synced') {
       tell(answer, messages.notesFailed)
       return answer
     }
-    dispatch({ type: 'step-saved', id, patch: { description: notes } })
+    commit({ type: 'step-saved', id, patch: { description: notes } })
     showToast({ text: messages.notesSaved })
     return null
   }
 
   async function saveWholeCard(id: string): Promise<FailureKind | null> {
     const card = latest.current.unsaved.cards?.[id]
-    if (card === undefined) return null
+    if (card === undefined || !isThere(latest.current, card?.stepId)) return null
     const failure = await failureOf(() => (card === null ? removeCard(id) : saveCard(card)))
-    if (failure === null) dispatch({ type: 'card-saved', id, card })
+    if (failure === null) commit({ type: 'card-saved', id, card })
     else tell(failure, messages.demoSaveFailed)
     return failure
   }
@@ -197,7 +269,9 @@ export function useEditorSaver({ state, dispatch, reload, userId }: SaverWish): 
     }
     const targets = automaticTargets(state)
     if (targets.length === 0) return
-    const timer = setTimeout(() => want(targets), settleMs)
+    // A deleted step must not come back when the page is left at once.
+    const isAtOnce = targets.some(({ type }) => type === 'remove' || type === 'restore')
+    const timer = setTimeout(() => want(targets), isAtOnce ? 0 : settleMs)
     return () => clearTimeout(timer)
   }, [state, isAway])
 

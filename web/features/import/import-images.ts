@@ -10,14 +10,18 @@ export async function importAsDemo(files: readonly File[]): Promise<void> {
   await importImages(files, newId(), { type: 'new-demo', name: nameFromFile(files[0]?.name ?? '') })
 }
 
-/** Adds images to a demo as steps behind `afterStepId`. */
-export async function importAsSteps(files: readonly File[], demoId: string, afterStepId: string | null): Promise<void> {
-  await importImages(files, demoId, { type: 'add-steps', afterStepId })
+/** Adds images to a demo as steps behind `afterStepId`; answers the ids that the steps will have. */
+export async function importAsSteps(
+  files: readonly File[],
+  demoId: string,
+  afterStepId: string | null,
+): Promise<readonly string[]> {
+  return importImages(files, demoId, { type: 'add-steps', afterStepId })
 }
 
-async function importImages(files: readonly File[], demoId: string, target: ImportTarget): Promise<void> {
+async function importImages(files: readonly File[], demoId: string, target: ImportTarget): Promise<readonly string[]> {
   const session = currentSession()
-  if (session.status !== 'signed-in' && session.status !== 'expired') return
+  if (session.status !== 'signed-in' && session.status !== 'expired') return []
   const items = files.map((file) => ({ id: newId(), name: file.name, uploaded: null, problem: null }))
   const job: ImportJob = { id: newId(), userId: session.user.id, workspaceId: null, demoId, target, items }
   for (const [index, item] of items.entries()) {
@@ -26,4 +30,5 @@ async function importImages(files: readonly File[], demoId: string, target: Impo
   }
   await rememberJob(job)
   void startJob(job)
+  return items.map(({ id }) => id)
 }

@@ -11,6 +11,7 @@ import { workspacesQuery } from '../settings/workspace-calls.ts'
 import { NewWorkspaceDialog } from '../workspaces/new-workspace-dialog.tsx'
 import { useWorkspaceSwitch } from '../workspaces/use-workspace-switch.ts'
 import { findCommands, type PaletteCommand } from './find-commands.ts'
+import { pageCommands } from './page-commands.ts'
 
 const pages: readonly (readonly [label: string, path: string])[] = [
   ['Dashboard', '/dashboard'],
@@ -143,6 +144,7 @@ function useCommands(onNewWorkspace: () => void): readonly PaletteCommand[] {
   const demos = useQuery(demosQuery)
   const go = (path: string) => () => void navigate(path)
   return [
+    ...pageCommands(),
     ...pages.map(([label, path]) => ({ id: path, label, group: 'Go to', run: go(path) })),
     ...(demos.data ?? []).flatMap(({ id, name }) => [
       { id: `view ${id}`, label: name, group: 'View demo', run: go(`/dashboard/demos/${id}`) },

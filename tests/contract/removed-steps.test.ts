@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
+
+/* A deleted step comes back whole: its id, its place, its cards, what leads to it, and the leads that came in at it. */
+
+let backend: Backend
+let author: SignedUp
+let demoId: string
+let stepIds: readonly string[]
+
+beforeAll(async () => {
+  backend = await startBackend()
+  author = await backend.signUp()
+})
+afterAll(() => backend.close())
+
+beforeEach(async () => {
+  const { data } = await author.client.from('demos').insert({ name: 'Tour' }).select('id').single<{ id: string }>()
+  demoId = data?.id ?? ''
+  const step = (order: number) => ({
+    demo_id: demoId,
+    order,
+    title: `Step ${order}`,
+    description: `Notes ${order}`,
+    alt: `Picture ${order}`,
+    screenshot_url: `${order}.png`,
+    width: 1280,
+    height: 800,
+    click_x: order,
+    click_y: 50,
+  })
+  const steps = await author.client
+    .from('demo_steps')
+    .insert([1, 2, 3, 4].map(step))
+    .select('id,order')
+    .overrideTypes<{ id: string; order: number }[], { merge: false }>()
+    .throwOnError()
+  stepIds = steps.data.toSorted((a, b) => a.order - b.order).map(({ id }) => id)
+})
+
+type Row = Readonly<Record<string, unknown>>
+
+async function rows(table: 'demo_steps' | 'step_cards'): Promise<readonly Row[]> {
+  const { data } = await author.client
+    .from(table)
+    .select('*')
+    .eq('demo_id', demoId)
+    .order(table === 'demo_steps' ? 'order' : 'id')
+    .overrideTypes<Row[], { merge: false }>()
+    .throwOnError()
+  return data.map((row) => ({ ...row, updated_at: null }))
+}
+
+const titles = async () => (await rows('demo_steps')).map(({ order, title }) => `${String(order)} ${String(title)}`)
+const remove = (ids: readonly string[], by = author.client) =>
+  by.rpc('remove_demo_steps', { p_demo_id: demoId, p_step_ids: ids })
+const restore = (ids: readonly string[], by = author.client) =>
+  by.rpc('restore_demo_steps', { p_demo_id: demoId, p_step_ids: ids })
+
+it('comes back with its picture, place, notes, cards, and the cards that led to it', async () => {
+  const place = { x_percent: 10, y_percent: 10, width_percent: 20, height_percent: 20 }
+  await author.client
+    .from('step_cards')
+    .insert([
+      { ...place, step_id: stepIds[1], type: 'cue', title: 'On it', target_step_id: stepIds[3] },
+      { ...place, step_id: stepIds[0], type: 'click', title: 'Leads to it', target_step_id: stepIds[1] },
+    ])
+    .throwOnError()
+  const before = [await rows('demo_steps'), await rows('step_cards')]
+
+  expect((await remove([stepIds[1] ?? '', stepIds[2] ?? ''])).error).toBeNull()
+  expect(await titles()).toEqual(['1 Step 1', '2 Step 4'])
+  expect((await rows('step_cards')).map(({ title, target_step_id }) => [title, target_step_id])).toEqual([
+    ['Leads to it', null],
+  ])
+
+  const { data } = await restore([stepIds[2] ?? '', stepIds[1] ?? ''])
+  expect(new Set(data as string[])).toEqual(new Set([stepIds[1], stepIds[2]]))
+  expect([await rows('demo_steps'), await rows('step_cards')]).toEqual(before)
+})
+
+it('keeps the leads of its form', async () => {
+  const cardId = crypto.randomUUID()
+  await author.client
+    .from('step_cards')
+    .insert({
+      id: cardId,
+      step_id: stepIds[0],
+      type: 'lead',
+      title: 'Talk to us',
+      x_percent: 10,
+      y_percent: 10,
+      width_percent: 40,
+      height_percent: 40,
+    })
+    .throwOnError()
+  const visitor = backend.anonClient({ 'x-demo-id': demoId })
+  const lead = { p_id: crypto.randomUUID(), p_card_id: cardId, p_answers: { email: 'bo@example.com', name: 'Bo' } }
+  expect((await visitor.rpc('submit_lead', lead)).error).toBeNull()
+  const leads = async () =>
+    (await author.client.from('leads').select('email,step_id,card_id').eq('demo_id', demoId).throwOnError()).data
+  const before = await leads()
+  expect(before).toEqual([{ email: 'bo@example.com', step_id: stepIds[0], card_id: cardId }])
+  await remove([stepIds[0] ?? ''])
+  expect(await leads()).toEqual([{ email: 'bo@example.com', step_id: null, card_id: null }])
+  await restore([stepIds[0] ?? ''])
+  expect(await leads()).toEqual(before)
+})
+
+it('removing and restoring again change nothing more', async () => {
+  const ids = [stepIds[3] ?? '']
+  await remove(ids)
+  expect((await remove(ids)).error).toBeNull()
+  expect(await titles()).toEqual(['1 Step 1', '2 Step 2', '3 Step 3'])
+  await restore(ids)
+  expect((await restore(ids)).data).toEqual(ids)
+  expect(await titles()).toEqual(['1 Step 1', '2 Step 2', '3 Step 3', '4 Step 4'])
+})
+
+it('is gone for good after 30 days', async () => {
+  await remove([stepIds[0] ?? ''])
+  await backend.services.database.transaction('system', [
+    {
+      text: `update public.removed_steps set removed_at = now() - interval '31 days' where id = $1`,
+      values: [stepIds[0] ?? ''],
+    },
+  ])
+  await remove([stepIds[1] ?? ''])
+  expect((await restore([stepIds[0] ?? '', stepIds[1] ?? ''])).data).toEqual([stepIds[1]])
+})
+
+it('goes with its demo', async () => {
+  await remove([stepIds[0] ?? ''])
+  await author.client.from('demos').delete().eq('id', demoId).throwOnError()
+  const [result] = await backend.services.database.transaction('system', [
+    { text: 'select id from public.removed_steps where demo_id = $1', values: [demoId] },
+  ])
+  expect(result?.rows).toEqual([])
+})
+
+it('is nobody else’s to remove or restore', async () => {
+  const stranger = await backend.signUp()
+  const visitor = backend.anonClient({ 'x-demo-id': demoId })
+  const ids = [stepIds[0] ?? '']
+  expect((await remove(ids, stranger.client)).status).toBe(404)
+  expect((await remove(ids, visitor)).error?.code).toBe('42501')
+  await remove(ids)
+  expect((await restore(ids, stranger.client)).status).toBe(404)
+  expect((await restore(ids, visitor)).error?.code).toBe('42501')
+  expect((await author.client.from('removed_steps').select('id')).error?.code).toBe('42501')
+
+  // Not into a demo of their own either.
+  const { data: own } = await stranger.client.from('demos').insert({ name: 'Own' }).select('id').single()
+  const stolen = await stranger.client.rpc('restore_demo_steps', {
+    p_demo_id: (own as { id: string }).id,
+    p_step_ids: ids,
+  })
+  expect(stolen.data).toEqual([])
+  expect((await restore(ids)).data).toEqual(ids)
+})

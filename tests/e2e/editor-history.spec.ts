@@ -1,0 +1,165 @@
+import { expect, test, type Page } from '@playwright/test'
+
+import { madeImage } from '#support/made-image.ts'
+import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
+import { startServer, type ServerProcess } from '#support/server-process.ts'
+import { signInPage } from '#support/sign-in-page.ts'
+import { watchConsole } from '#support/watch-console.ts'
+
+/* Whatever an author does in the editor can be undone, in the order it was done, also after a reload. */
+
+let server: ServerProcess
+let demo: MadeDemo
+
+test.use({ viewport: { width: 1440, height: 900 } })
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(async () => {
+  await server.stop()
+})
+test.beforeEach(async ({ page }) => {
+  const { buffer: png } = await madeImage(1)
+  const size = { png, width: 1280, height: 800 }
+  demo = await makeDemo(server.url, {
+    name: 'Tour',
+    steps: [
+      { ...size, title: 'Open' },
+      { ...size, title: 'Choose', description: 'Say what each plan costs.', click: { x: 20, y: 30 } },
+      { ...size, title: 'Done' },
+    ],
+  })
+  await signInPage(page, demo.author)
+  await page.goto(`${server.url}/dashboard/demos/${demo.id}/edit`)
+  await expect(page.getByLabel('Demo name')).toHaveValue('Tour')
+})
+
+const thumbnails = (page: Page) => page.getByRole('region', { name: 'Steps' }).getByRole('button', { name: /^Step \d/ })
+const undo = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Undo/ })
+const saved = (page: Page) => expect(page.getByRole('banner').getByText('Saved', { exact: true })).toBeVisible()
+
+async function stored(): Promise<readonly unknown[]> {
+  const rows = async (table: 'demo_steps' | 'step_cards', by: string) => {
+    const { data } = await demo.author.from(table).select('*').eq('demo_id', demo.id).order(by).throwOnError()
+    return data.map((row) => ({ ...row, updated_at: null }) as unknown)
+  }
+  const cards = await rows('step_cards', 'id')
+  return (await rows('demo_steps', 'order')).map((step) => ({ step, cards }))
+}
+
+test('Ctrl+Z after deleting a step brings it back whole, and not an older edit', async ({ page }) => {
+  const problems = watchConsole(page)
+  await page.getByLabel('Title', { exact: true }).fill('Open it')
+  await thumbnails(page).nth(1).click()
+  await page.getByRole('button', { name: 'Add Action Card' }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Cue Card' })
+    .getByRole('button', { name: 'Use This Card' })
+    .click()
+  await saved(page)
+  const before = await stored()
+
+  await page.getByRole('button', { name: 'Delete step' }).click()
+  await expect(thumbnails(page)).toHaveCount(2)
+  await saved(page)
+  await expect(undo(page)).toHaveAccessibleName('Undo delete step')
+  await page.keyboard.press('Control+z')
+  await expect(thumbnails(page)).toHaveCount(3)
+  await expect(thumbnails(page).nth(1)).toHaveAttribute('aria-label', 'Step 2: Choose')
+  await expect(page.getByTestId('card-cue')).toBeVisible()
+  await saved(page)
+  expect(await stored()).toEqual(before)
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Redo/ })).toHaveAccessibleName('Redo delete step')
+
+  // Done again, and undone after a reload; then what was done before it.
+  await page.keyboard.press('Control+Shift+z')
+  await expect(thumbnails(page)).toHaveCount(2)
+  await saved(page)
+  await page.reload()
+  await expect(undo(page)).toHaveAccessibleName('Undo delete step')
+  await page.keyboard.press('Control+z')
+  await expect(thumbnails(page)).toHaveCount(3)
+  await saved(page)
+  expect(await stored()).toEqual(before)
+  await expect(undo(page)).toHaveAccessibleName('Undo add card')
+  await page.keyboard.press('Control+z')
+  await expect(page.getByTestId('card-cue')).toBeHidden()
+  await page.keyboard.press('Control+z')
+  await expect(thumbnails(page).first()).toHaveAttribute('aria-label', 'Step 1: Open')
+  await expect(undo(page)).toBeDisabled()
+  await saved(page)
+  expect(problems).toEqual([])
+})
+
+test('duplicated and added steps are taken away by Undo, and by its entry in the palette', async ({ page }) => {
+  const problems = watchConsole(page)
+  await page.getByRole('button', { name: 'Duplicate step' }).click()
+  await expect(thumbnails(page)).toHaveCount(4)
+  await expect(undo(page)).toHaveAccessibleName('Undo duplicate step')
+
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Add Step' }).click()
+  await page.getByRole('menuitem', { name: 'From images' }).click()
+  await (await chooser).setFiles([await madeImage(2), await madeImage(3)])
+  await expect(thumbnails(page)).toHaveCount(6)
+  await expect(undo(page)).toHaveAccessibleName('Undo add steps')
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'What do you want to do?' }).fill('undo')
+  await page.getByRole('option', { name: 'Undo add steps' }).click()
+  await expect(thumbnails(page)).toHaveCount(4)
+  await page.keyboard.press('Control+z')
+  await expect(thumbnails(page)).toHaveCount(3)
+  await saved(page)
+  await page.keyboard.press('Control+y')
+  await page.keyboard.press('Control+y')
+  await expect(thumbnails(page)).toHaveCount(6)
+  await saved(page)
+  expect((await stored()).length).toBe(6)
+  expect(problems).toEqual([])
+})
+
+test('what a colleague has changed since stays, and the editor says so', async ({ page }) => {
+  const title = page.getByLabel('Title', { exact: true })
+  const firstId = await thumbnails(page).first().getAttribute('data-step-id')
+  await title.fill('Mine')
+  await title.blur()
+  await saved(page)
+  const theirs = async (text: string) =>
+    demo.author.from('demo_steps').update({ title: text }).eq('id', firstId).throwOnError()
+
+  // While the editor is open: found before the undo is saved.
+  await theirs('Theirs')
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('This can’t be undone any more: somebody else has changed it.')).toBeVisible()
+  await expect(title).toHaveValue('Theirs')
+
+  // Known from the start: not even tried.
+  await title.fill('Mine again')
+  await title.blur()
+  await saved(page)
+  await theirs('Theirs again')
+  await page.reload()
+  await expect(title).toHaveValue('Theirs again')
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('“Undo edit title” isn’t possible any more')).toBeVisible()
+  await expect(title).toHaveValue('Theirs again')
+  const { data } = await demo.author.from('demo_steps').select('title').eq('id', firstId).single()
+  expect(data).toEqual({ title: 'Theirs again' })
+})
+
+test('a step deleted without a connection is deleted later, and its undo outlives the reload', async ({ page }) => {
+  await page.route('**/rest/v1/rpc/remove_demo_steps', (route) => route.abort('internetdisconnected'))
+  await page.getByRole('button', { name: 'Delete step' }).click()
+  await expect(page.getByText('Offline, kept here')).toBeVisible()
+  await page.reload()
+  await expect(thumbnails(page)).toHaveCount(2)
+  await page.unroute('**/rest/v1/rpc/remove_demo_steps')
+  await saved(page)
+  expect((await stored()).length).toBe(2)
+  await page.keyboard.press('Control+z')
+  await expect(thumbnails(page)).toHaveCount(3)
+  await saved(page)
+  expect((await stored()).length).toBe(3)
+})

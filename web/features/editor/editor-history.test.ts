@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+
+import { newCard, type Card } from '#domain/card.ts'
+import type { Demo } from '#domain/demo.ts'
+
+import { visibleCards } from './cards-state.ts'
+import { editorActions } from './editor-actions.ts'
+import { canStepThrough } from './editor-history.ts'
+import { currentText, isAllSaved, visibleSteps, type EditorState } from './editor-state.ts'
+import { openEditor, reduceEditor, type EditorCommand } from './reduce-editor.ts'
+import { automaticTargets, targetKey } from './save-plan.ts'
+import { tourDemo, tourStep } from './tour-demo.ts'
+
+const demo = tourDemo(['a', 'b', 'c'])
+const cue: Card = newCard({
+  id: '1',
+  stepId: 'b',
+  type: 'cue',
+  position: 1,
+  shown: { widthPx: 1000, heightPx: 600 },
+})
+
+const after = (start: EditorState, ...commands: readonly EditorCommand[]) => commands.reduce(reduceEditor, start)
+const open = (cards: readonly Card[] = [cue], of: Demo = demo) => openEditor(of, { steps: {} }, cards)
+const ids = (state: EditorState) => visibleSteps(state).map(({ id }) => id)
+const name = (text: string): EditorCommand => ({ type: 'edit', edit: { type: 'name', name: text } })
+const title = (id: string, text: string): EditorCommand => ({
+  type: 'edit',
+  edit: { type: 'step', id, patch: { title: text } },
+})
+const remove = (...gone: readonly string[]): EditorCommand => ({
+  type: 'edit',
+  edit: { type: 'remove-steps', ids: gone },
+})
+const undo: EditorCommand = { type: 'undo' }
+const redo: EditorCommand = { type: 'redo' }
+const targets = (state: EditorState) => automaticTargets(state).map(targetKey)
+const without = (id: string): Demo => ({ ...demo, steps: demo.steps.filter((step) => step.id !== id) })
+
+describe('deleting a step', () => {
+  test('is undone before anything older, with its cards, in its place', () => {
+    const deleted = after(open(), name('Renamed'), remove('b'))
+    expect(ids(deleted)).toEqual(['a', 'c'])
+    const undone = after(deleted, undo)
+    expect(ids(undone)).toEqual(['a', 'b', 'c'])
+    expect(visibleCards(undone, 'b')).toEqual([cue])
+    expect(undone.selectedId).toBe('b')
+    expect(currentText(undone).name).toBe('Renamed')
+    expect(ids(after(undone, redo))).toEqual(['a', 'c'])
+  })
+
+  test('is undone after the server has deleted it, with what was not saved yet', () => {
+    const deleted = after(open(), title('b', 'Typed'), remove('b'), { type: 'steps-removed', ids: ['b'] })
+    expect(isAllSaved(deleted)).toBe(true)
+    const undone = after(deleted, undo)
+    expect(ids(undone)).toEqual(['a', 'b', 'c'])
+    expect(visibleSteps(undone)[1]?.title).toBe('Typed')
+    expect(visibleCards(undone, 'b')).toEqual([cue])
+    // Nothing of it can be saved before it is there.
+    expect(targets(undone)).toEqual(['restore', 'order'])
+    const restored = after(undone, { type: 'steps-restored', ids: ['b'], demo, cards: [cue] })
+    expect(ids(restored)).toEqual(['a', 'b', 'c'])
+    expect(targets(restored)).toEqual(['step b'])
+  })
+
+  test('undone while the server deletes it, it is asked back', () => {
+    const state = after(open(), remove('b'), undo, { type: 'steps-removed', ids: ['b'] })
+    expect(ids(state)).toEqual(['a', 'b', 'c'])
+    expect(visibleCards(state, 'b')).toEqual([cue])
+    expect(targets(state)).toContain('restore')
+  })
+
+  test('done again while the server brings it back, it is deleted again', () => {
+    const undone = after(open(), remove('b'), { type: 'steps-removed', ids: ['b'] }, undo)
+    const state = after(undone, redo, { type: 'steps-restored', ids: ['b'], demo, cards: [cue] })
+    expect(ids(state)).toEqual(['a', 'c'])
+    expect(targets(state)).toEqual(['remove'])
+  })
+
+  test('refused by the server, the step is there again', () => {
+    expect(ids(after(open(), remove('b'), { type: 'removal-refused' }))).toEqual(['a', 'b', 'c'])
+  })
+
+  test('a step that the server has no more goes again', () => {
+    const undone = after(open(), remove('b'), { type: 'steps-removed', ids: ['b'] }, undo)
+    const gone = after(undone, { type: 'steps-restored', ids: ['b'], demo: without('b'), cards: [] })
+    expect(ids(gone)).toEqual(['a', 'c'])
+    expect(isAllSaved(gone)).toBe(true)
+  })
+
+  test('the toast takes it back also after other changes', () => {
+    const items = [{ step: demo.steps[1]!, cards: [cue], index: 1 }]
+    const takeBack: EditorCommand = { type: 'take-back', edit: { type: 'restore-steps', items } }
+    const last = after(open(), remove('b'), takeBack)
+    expect([ids(last), last.past.length]).toEqual([['a', 'b', 'c'], 0])
+    const later = after(open(), remove('b'), name('Renamed'), takeBack)
+    expect([ids(later), currentText(later).name]).toEqual([['a', 'b', 'c'], 'Renamed'])
+  })
+})
+
+test('steps that were added or duplicated are taken away by undo, once they have arrived', () => {
+  const expecting = after(open(), { type: 'expect-steps', expected: { name: 'duplicate step', ids: ['d'] } })
+  expect(expecting.past).toEqual([])
+  const arrived = after(expecting, { type: 'load', demo: { ...demo, steps: [...demo.steps, tourStep('d', 4)] } })
+  expect(editorActions.undo.labelNow(arrived)).toBe('Undo duplicate step')
+  const undone = after(arrived, undo)
+  expect(ids(undone)).toEqual(['a', 'b', 'c'])
+  expect(targets(undone)).toEqual(['remove'])
+  expect(ids(after(undone, redo))).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('a reload keeps what can be undone, also of an import that ended meanwhile', () => {
+  const left = after(open(), name('Renamed'), remove('b'), {
+    type: 'expect-steps',
+    expected: { name: 'add steps', ids: ['d', 'refused'] },
+  })
+  const { past, future, expected } = left
+  const kept = structuredClone({ past, future, expected })
+  const now = { ...without('b'), name: 'Renamed', steps: [...without('b').steps, tourStep('d', 3)] }
+  const opened = openEditor(now, { steps: {} }, [], kept)
+  expect(editorActions.undo.labelNow(opened)).toBe('Undo add steps')
+  const undone = after(opened, undo, undo)
+  expect(ids(undone)).toEqual(['a', 'b', 'c'])
+  expect(currentText(after(undone, undo)).name).toBe('Tour')
+})
+
+test.each([
+  ['a name', name('Mine'), { ...demo, name: 'Theirs' }],
+  [
+    'a title',
+    title('a', 'Mine'),
+    { ...demo, steps: demo.steps.map((step) => (step.id === 'a' ? { ...step, title: 'Theirs' } : step)) },
+  ],
+  ['a step deleted and brought back by somebody else', remove('b'), demo],
+  [
+    'an order',
+    { type: 'move-step', id: 'a', toIndex: 2 } satisfies EditorCommand,
+    { ...demo, steps: ['c', 'b', 'a'].map((id, index) => tourStep(id, index + 1)) },
+  ],
+] as const)('%s that somebody else has changed since stays as it is', (_, change, theirs) => {
+  const { past, future, expected } = after(open(), change)
+  const opened = openEditor(theirs, { steps: {} }, [cue], { past, future, expected })
+  expect(canStepThrough(opened, 'undo')).toBe(false)
+  const undone = after(opened, undo)
+  expect(isAllSaved(undone)).toBe(true)
+  expect(undone.past).toEqual([])
+})
+
+test('an undo is saved only over what it was made from; what is typed after it is saved anyway', () => {
+  const saved = { ...demo, name: 'Second' }
+  const typed = after(open(), name('Second'), { type: 'text-saved', name: 'Second', description: null })
+  const undone = after(typed, undo)
+  expect(undone.unsaved.checks).toEqual({ text: JSON.stringify(['Second', '']) })
+  const refused = after(undone, { type: 'undo-refused', target: { type: 'text' }, demo: saved, cards: [cue] })
+  expect(currentText(refused).name).toBe('Second')
+  expect(isAllSaved(refused)).toBe(true)
+  expect(after(undone, name('Third')).unsaved.checks).toEqual({})
+})
+
+test.each<readonly [string, EditorCommand]>([
+  ['Undo rename demo', name('New')],
+  ['Undo edit title', title('a', 'New')],
+  ['Undo delete step', remove('a')],
+  ['Undo move step', { type: 'move-step', id: 'a', toIndex: 2 }],
+  [
+    'Undo add hotspot',
+    { type: 'edit', edit: { type: 'step', id: 'a', patch: { hotspot: { xPercent: 1, yPercent: 1 } } } },
+  ],
+  ['Undo edit notes', { type: 'edit', edit: { type: 'step', id: 'a', patch: { description: 'New' } } }],
+  ['Undo delete card', { type: 'edit', edit: { type: 'card', id: '1', card: null } }],
+  ['Undo move card', { type: 'edit', edit: { type: 'card', id: '1', card: { ...cue, xPercent: 1 } } }],
+  ['Undo edit card', { type: 'edit', edit: { type: 'card', id: '1', card: { ...cue, title: 'New' } } }],
+])('%s', (label, change) => {
+  const changed = after(open(), change)
+  expect(editorActions.undo.labelNow(changed)).toBe(label)
+  expect(editorActions.redo.labelNow(after(changed, undo))).toBe(label.replace('Undo', 'Redo'))
+  expect(isAllSaved(after(changed, undo))).toBe(true)
+})

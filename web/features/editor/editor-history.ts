@@ -1,0 +1,203 @@
+import { currentCard } from './cards-state.ts'
+import { applyEdit, cardDigest, inverseEdit, isInForce, removedSteps, stepDigest, type Edit } from './editor-edits.ts'
+import { stillThere, visibleSteps, type EditorState } from './editor-state.ts'
+import { allTargets, targetKey } from './save-plan.ts'
+import { withoutChecks, type Unsaved } from './unsaved.ts'
+
+/** One thing the author did, as two edits. */
+export interface HistoryEntry {
+  /** What was done, as it stands behind "Undo": "delete step". */
+  readonly name: string
+  readonly undo: Edit
+  readonly redo: Edit
+}
+
+export interface EditorHistory {
+  readonly past: readonly HistoryEntry[]
+  readonly future: readonly HistoryEntry[]
+  /** Steps on their way here: once they are in the demo, adding them can be undone. */
+  readonly expected: readonly ExpectedSteps[]
+}
+
+export interface ExpectedSteps {
+  readonly name: string
+  readonly ids: readonly string[]
+}
+
+export const noHistory: EditorHistory = { past: [], future: [], expected: [] }
+
+const undoDepth = 100
+/** Typed letters that are undone at once. */
+const typedAtOnce = 40
+
+export function edit(state: EditorState, change: Edit): EditorState {
+  const field = fieldOf(change)
+  const last = state.past.at(-1)
+  const isSameTyping = field !== null && field === state.typingIn && last !== undefined
+  const past = isSameTyping
+    ? [...state.past.slice(0, -1), { ...last, redo: change }]
+    : [...state.past, { name: nameOf(state, change), undo: inverseEdit(state, change), redo: change }]
+  const next = applyEdit(state, change)
+  const unsaved = withoutChecks(next.unsaved, keysOf(change))
+  return { ...next, unsaved, past: past.slice(-undoDepth), future: [], typingIn: field }
+}
+
+/** Undoes or redoes the last entry; one that somebody else has changed since is dropped. */
+export function stepThrough(state: EditorState, direction: 'undo' | 'redo'): EditorState {
+  const [from, to] = direction === 'undo' ? (['past', 'future'] as const) : (['future', 'past'] as const)
+  const entry = state[from].at(-1)
+  if (entry === undefined) return state
+  const left = { [from]: state[from].slice(0, -1), typingIn: null }
+  if (!canStepThrough(state, direction)) return { ...state, ...left }
+  const change = entry[direction]
+  const applied = applyEdit(state, change)
+  const unsaved = withChecks(state, applied.unsaved, change)
+  return shown(state, { ...applied, ...left, unsaved, [to]: [...state[to], entry] }, change)
+}
+
+/** Whether the last entry is still as the author left it. */
+export function canStepThrough(state: EditorState, direction: 'undo' | 'redo'): boolean {
+  const entry = direction === 'undo' ? state.past.at(-1) : state.future.at(-1)
+  return entry !== undefined && isInForce(state, direction === 'undo' ? entry.redo : entry.undo)
+}
+
+/** Notes the steps that were expected and are there now as something to undo. */
+export function noteArrived(state: EditorState): EditorState {
+  const there = new Set(state.saved.steps.map(({ id }) => id))
+  const arrived = state.expected.filter(({ ids }) => ids.some((id) => there.has(id)))
+  if (arrived.length === 0) return state
+  const entries = arrived.map(({ name, ids }): HistoryEntry => {
+    const items = removedSteps(state, ids)
+    const present = items.map(({ step }) => step.id)
+    return { name, undo: { type: 'remove-steps', ids: present }, redo: { type: 'restore-steps', items } }
+  })
+  const expected = state.expected.filter((entry) => !arrived.includes(entry))
+  return { ...state, expected, past: [...state.past, ...entries].slice(-undoDepth), future: [], typingIn: null }
+}
+
+/** Selects the step where the change can be seen. */
+function shown(before: EditorState, after: EditorState, change: Edit): EditorState {
+  const stepId =
+    change.type === 'step'
+      ? change.id
+      : change.type === 'card'
+        ? ((currentCard(after, change.id) ?? currentCard(before, change.id))?.stepId ?? null)
+        : change.type === 'restore-steps'
+          ? (change.items[0]?.step.id ?? null)
+          : after.selectedId
+  const at = visibleSteps(before).findIndex(({ id }) => id === before.selectedId)
+  return { ...after, selectedId: stillThere(after, stepId, Math.max(0, at)) }
+}
+
+/**
+ * Before an undo reaches the server, what it changes has to be as it is here: these are the texts to compare. A target
+ * with changes of the author's own is saved as it would be without the undo.
+ */
+function withChecks(before: EditorState, unsaved: Unsaved, change: Edit): Unsaved {
+  const pending = new Set(allTargets(before).map(targetKey))
+  const keys = keysOf(change).filter((key) => !pending.has(key))
+  if (keys.length === 0) return unsaved
+  return {
+    ...unsaved,
+    checks: { ...unsaved.checks, ...Object.fromEntries(keys.map((key) => [key, savedDigest(before, key)])) },
+  }
+}
+
+/** What the server has, as far as a save target with this key would write over it. */
+export function savedDigest({ saved, savedCards }: Pick<EditorState, 'saved' | 'savedCards'>, key: string): string {
+  const [type = '', id = ''] = key.split(' ')
+  const step = saved.steps.find((candidate) => candidate.id === id)
+  switch (type) {
+    case 'text':
+      return JSON.stringify([saved.name.trim(), (saved.description ?? '').trim()])
+    case 'order':
+      return saved.steps.map((candidate) => candidate.id).join(' ')
+    case 'step':
+      return step === undefined ? '' : stepDigest(step, { title: null, alt: null, hotspot: null })
+    case 'notes':
+      return step === undefined ? '' : stepDigest(step, { description: null })
+    case 'card':
+      return cardDigest(savedCards.find((card) => card.id === id) ?? null)
+    default:
+      return step === undefined ? '' : stepDigest(step)
+  }
+}
+
+/** The keys of the save targets that a change concerns; for a deletion one for each step. */
+function keysOf(change: Edit): readonly string[] {
+  switch (change.type) {
+    case 'name':
+    case 'description':
+      return ['text']
+    case 'order':
+      return ['order']
+    case 'card':
+      return [`card ${change.id}`]
+    case 'step': {
+      const isOfNotes = 'description' in change.patch
+      const isOfFields = Object.keys(change.patch).some((key) => key !== 'description')
+      return [...(isOfNotes ? [`notes ${change.id}`] : []), ...(isOfFields ? [`step ${change.id}`] : [])]
+    }
+    case 'remove-steps':
+      return change.ids.map((id) => `remove ${id}`)
+    case 'restore-steps':
+      return []
+  }
+}
+
+/** Text that is typed letter by letter; a hotspot or an order is a change each time. */
+function fieldOf(change: Edit): string | null {
+  switch (change.type) {
+    case 'order':
+    case 'remove-steps':
+    case 'restore-steps':
+      return null
+    case 'card':
+      return change.typed === undefined ? null : `${change.id} ${change.typed}`
+    case 'step': {
+      if ('hotspot' in change.patch) return null
+      const texts = Object.entries(change.patch).map(([key, text]) => `${key} ${chunkOf(text)}`)
+      return `${change.id} ${texts.join(' ')}`
+    }
+    case 'name':
+      return `name ${chunkOf(change.name)}`
+    case 'description':
+      return `description ${chunkOf(change.description)}`
+  }
+}
+
+function chunkOf(text: unknown): number {
+  return typeof text === 'string' ? Math.floor(text.length / typedAtOnce) : 0
+}
+
+function nameOf(state: EditorState, change: Edit): string {
+  switch (change.type) {
+    case 'name':
+      return 'rename demo'
+    case 'description':
+      return 'edit demo description'
+    case 'order':
+      return 'move step'
+    case 'remove-steps':
+      return change.ids.length === 1 ? 'delete step' : 'delete steps'
+    case 'restore-steps':
+      return change.items.length === 1 ? 'restore step' : 'restore steps'
+    case 'step': {
+      const { patch } = change
+      if ('title' in patch) return 'edit title'
+      if ('alt' in patch) return 'edit image description'
+      if ('description' in patch) return 'edit notes'
+      if (patch.hotspot === null) return 'remove hotspot'
+      const step = visibleSteps(state).find(({ id }) => id === change.id)
+      return (step?.hotspot ?? null) === null ? 'add hotspot' : 'move hotspot'
+    }
+    case 'card': {
+      const before = currentCard(state, change.id)
+      if (change.card === null) return 'delete card'
+      if (before === null) return 'add card'
+      const { widthPercent, heightPercent, xPercent, yPercent } = change.card
+      if (before.widthPercent !== widthPercent || before.heightPercent !== heightPercent) return 'resize card'
+      return before.xPercent !== xPercent || before.yPercent !== yPercent ? 'move card' : 'edit card'
+    }
+  }
+}

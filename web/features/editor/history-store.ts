@@ -1,0 +1,65 @@
+import { forget, keep, recall } from '../../lib/json-storage.ts'
+import { noHistory, type EditorHistory, type HistoryEntry } from './editor-history.ts'
+
+/* What can be undone, by person and demo: kept in this browser, as long as the server keeps deleted steps. */
+
+const keptDays = 30
+const sizeMax = 200_000
+
+export function recallHistory(userId: string, demoId: string): EditorHistory {
+  forgetOld()
+  const kept = recall<Partial<Kept>>(keyOf(userId, demoId))
+  if (kept === undefined || kept.version !== version) return noHistory
+  const { past, future, expected } = kept
+  const isWhole = Array.isArray(past) && Array.isArray(future) && Array.isArray(expected)
+  return isWhole ? { past, future, expected } : noHistory
+}
+
+/** Keeps it within a size; the oldest entries go first. */
+export function keepHistory(userId: string, demoId: string, history: EditorHistory): void {
+  const key = keyOf(userId, demoId)
+  let { past, future } = history
+  const { expected } = history
+  if (past.length + future.length + expected.length === 0) return forget(key)
+  while (sizeOf(past) + sizeOf(future) > sizeMax) {
+    if (past.length > 1) past = past.slice(Math.ceil(past.length / 4))
+    else if (future.length > 0) future = future.slice(Math.ceil(future.length / 4))
+    else return forget(key)
+  }
+  const kept: Kept = { version, at: Date.now(), past, future, expected }
+  if (!keep(key, kept)) forget(key)
+}
+
+/** The shape of what is kept: what another version of the program kept is not read. */
+const version = 1
+
+interface Kept extends EditorHistory {
+  readonly version: number
+  readonly at: number
+}
+
+function sizeOf(entries: readonly HistoryEntry[]): number {
+  return JSON.stringify(entries).length
+}
+
+function forgetOld(): void {
+  const oldest = Date.now() - keptDays * 86_400_000
+  for (const key of historyKeys()) {
+    const at = recall<Partial<Kept>>(key)?.at ?? 0
+    if (at < oldest) forget(key)
+  }
+}
+
+function historyKeys(): readonly string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}
+
+const prefix = 'understudy-history-'
+
+function keyOf(userId: string, demoId: string): string {
+  return `${prefix}${userId}-${demoId}`
+}
