@@ -137,6 +137,7 @@ export type ByeReason =
   | 'turns'
   | 'dropped'
   | 'server-closing'
+  | 'not-shared'
   | 'refused'
   | 'protocol'
   | 'failed'

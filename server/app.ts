@@ -12,6 +12,7 @@ import { RememberingRouter } from './remembering-router.ts'
 import { requestContext } from './request-context.ts'
 import { securityHeaders } from './security-headers.ts'
 import { shareRoutes } from './share/share-routes.ts'
+import { tellSharingChanges } from './share/sharing-changes.ts'
 import type { AppEnv, Services } from './services.ts'
 import { ownerLookups } from './tracking/owner-lookups.ts'
 import { trackingRoutes } from './tracking/tracking-routes.ts'
@@ -33,6 +34,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     app.route('/rest/v1', trackingRoutes(services))
     app.route('/rest/v1', ownerLookups(services))
   }
+  for (const path of ['/account/v1/*', '/share/v1/links/*']) app.use(path, tellSharingChanges(services))
   // /demo/{id}/play
   app.route('/', playRoutes(services))
   // /meeting/{link}

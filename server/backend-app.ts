@@ -7,6 +7,7 @@ import { realtimeRoutes } from './realtime/realtime-routes.ts'
 import { RememberingRouter } from './remembering-router.ts'
 import { requestContext } from './request-context.ts'
 import { restRoutes } from './rest/rest-routes.ts'
+import { tellSharingChanges } from './share/sharing-changes.ts'
 import { noteOwnBrowsers } from './tracking/note-own-browsers.ts'
 import { trackingRoutes } from './tracking/tracking-routes.ts'
 import { storageRoutes } from './storage/storage-routes.ts'
@@ -22,7 +23,8 @@ export function backendApp(services: Services): Hono<AppEnv> {
   const findCaller = gateway(services)
   for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/realtime/v1/*'])
     app.use(path, backendCors(), findCaller)
-  app.use('/rest/v1/*', noteOwnBrowsers(services))
+  app.use('/rest/v1/*', tellSharingChanges(services), noteOwnBrowsers(services))
+  app.use('/auth/v1/*', tellSharingChanges(services))
   app.route('/auth/v1', authRoutes(services))
   app.route('/rest/v1', trackingRoutes(services))
   app.route('/rest/v1', restRoutes(services))

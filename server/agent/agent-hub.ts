@@ -10,6 +10,7 @@ import { agentLimits, toSessionLimits, unlimitedStarts, type AgentLimits } from 
 import { AgentSession } from './agent-session.ts'
 import { ConversationStore } from './conversation-store.ts'
 import { createSessionTokens, type TokenBearer } from './session-token.ts'
+import { watchShares } from './watch-shares.ts'
 
 /** Why a conversation can't be opened, with the sentence a visitor reads and the status a request answers. */
 export interface AgentProblem {
@@ -24,7 +25,11 @@ export type Hello = Extract<ClientEventBody, { t: 'hello' }>
 export interface AgentHub {
   readonly limits: AgentLimits
   /** A ticket for one conversation about a demo that is shared now. */
-  readonly mintTicket: (demoId: string, bearer: TokenBearer) => Promise<AgentSessionTicket | AgentProblem>
+  readonly mintTicket: (
+    demoId: string,
+    bearer: TokenBearer,
+    link?: string,
+  ) => Promise<AgentSessionTicket | AgentProblem>
   /** Begins the conversation of a ticket; where it can't, `text` is the sentence the visitor reads. */
   readonly open: (hello: Hello, bearer: TokenBearer) => Promise<Result<AgentSession, ByeReason> & { text?: string }>
   /** The conversation, for whoever holds the token that opened it. */
@@ -71,6 +76,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
   const usedTokens = new Map<string, number>()
   const openByAddress = new Map<string, number>()
   const refused: Record<RefusedTalk, number> = { starts: 0, network: 0, server: 0 }
+  const watch = watchShares(services)
   let opened = 0
   let isClosing = false
 
@@ -92,7 +98,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
 
   return {
     limits,
-    async mintTicket(demoId, bearer) {
+    async mintTicket(demoId, bearer, link = demoId) {
       if (isClosing) return problems.closing
       const loaded = await loadAgentDemo(services, demoId)
       if (!loaded.ok) return { code: loaded.problem, status: 404, message: messages[loaded.problem] }
@@ -102,7 +108,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
       }
       const { agent, voice, demo } = loaded.value
       return {
-        token: tokens.mint(demoId, bearer, services.now() + limits.tokenMs),
+        token: tokens.mint(demoId, bearer, services.now() + limits.tokenMs, link),
         agentName: agent.name,
         voice,
         limits: toSessionLimits(limits),
@@ -121,7 +127,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         refused[open >= limits.concurrentPerAddress ? 'network' : 'server'] += 1
         return { ...fail('refused'), text: problems.tooManyAtOnce }
       }
-      const { demoId, tokenId, expiresAtMs } = claims.value
+      const { demoId, link, tokenId, expiresAtMs } = claims.value
       if (!useUp(tokenId, expiresAtMs)) return { ...fail('refused'), text: tokenSentences.invalid }
       openByAddress.set(address, open + 1)
       const loaded = await loadAgentDemo(services, demoId).catch((error: unknown) => {
@@ -142,11 +148,13 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         mode: hello.consent.mode,
         onEnd: () => {
           release(address)
+          watch.remove(session)
           // Kept for a while, so that a browser that comes back late still hears the goodbye.
           setTimeout(() => sessions.delete(session.id), isClosing ? 0 : limits.resumeMs).unref()
         },
       })
       sessions.set(session.id, session)
+      watch.add(session, link)
       opened += 1
       return succeed(session)
     },
@@ -156,6 +164,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
     },
     async close() {
       isClosing = true
+      watch.stop()
       for (const session of sessions.values()) session.end('server-closing')
       await store.flush()
     },

@@ -47,7 +47,7 @@ export function agentRoutes(services: Services): Hono<AppEnv> {
     const access = shareAccessOf(context, demoId)
     const openedId = access === null ? null : await openedDemoId(services, access)
     if (openedId === null) return refuse(context, 404, 'demoNotFound', messages.demoNotFound)
-    const ticket = await hubOf().mintTicket(openedId, bearerOf(context))
+    const ticket = await hubOf().mintTicket(openedId, bearerOf(context), demoId)
     if ('token' in ticket) return context.json(ticket)
     if (ticket.status === 429) context.header('retry-after', String(Math.ceil(hubOf().limits.startsWindowMs / 6_000)))
     return refuse(context, ticket.status, ticket.code, ticket.message)

@@ -12,6 +12,7 @@ export const byeSentences: Readonly<Record<ByeReason, string>> = {
   turns: 'The conversation has reached its number of questions.',
   dropped: 'The connection was away for too long, so the conversation has ended.',
   'server-closing': 'The server is being restarted. Please start again in a moment.',
+  'not-shared': 'This demo is not shared any more, so the conversation has ended.',
   refused: 'The conversation could not be started.',
   protocol: 'Something was sent that the server does not understand.',
   failed: 'Something went wrong on our side. Please start again.',

@@ -10,6 +10,8 @@ export interface TokenBearer {
 
 export interface SessionClaims {
   readonly demoId: string
+  /** What the page named: the demo's id, or a link's token. */
+  readonly link: string
   /** Opens one conversation, once. */
   readonly tokenId: string
   readonly expiresAtMs: number
@@ -17,7 +19,7 @@ export interface SessionClaims {
 
 /** Mints and reads the tokens that open a conversation; stateless, so any server with the same secret reads them. */
 export interface SessionTokens {
-  mint(demoId: string, bearer: TokenBearer, expiresAtMs: number): string
+  mint(demoId: string, bearer: TokenBearer, expiresAtMs: number, link?: string): string
   read(token: string, bearer: TokenBearer, at: number): Result<SessionClaims, 'invalid' | 'expired' | 'not-yours'>
 }
 
@@ -27,8 +29,8 @@ export function createSessionTokens(serverSecret: string): SessionTokens {
   const sign = (content: string): Buffer => createHmac('sha256', key).update(content).digest()
 
   return {
-    mint(demoId, bearer, expiresAtMs) {
-      const claims = { d: demoId, j: randomUUID(), e: expiresAtMs, b: toFingerprint(bearer) }
+    mint(demoId, bearer, expiresAtMs, link = demoId) {
+      const claims = { d: demoId, l: link, j: randomUUID(), e: expiresAtMs, b: toFingerprint(bearer) }
       const content = Buffer.from(JSON.stringify(claims)).toString('base64url')
       return `${content}.${sign(content).toString('base64url')}`
     },
@@ -39,13 +41,14 @@ export function createSessionTokens(serverSecret: string): SessionTokens {
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return fail('invalid')
       const claims = JSON.parse(Buffer.from(content, 'base64url').toString()) as {
         readonly d: string
+        readonly l: string
         readonly j: string
         readonly e: number
         readonly b: string
       }
       if (claims.e <= at) return fail('expired')
       if (claims.b !== toFingerprint(bearer)) return fail('not-yours')
-      return succeed({ demoId: claims.d, tokenId: claims.j, expiresAtMs: claims.e })
+      return succeed({ demoId: claims.d, link: claims.l, tokenId: claims.j, expiresAtMs: claims.e })
     },
   }
 }

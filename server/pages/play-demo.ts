@@ -9,6 +9,7 @@ import { backendClient } from '#server/backend-client.ts'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/services.ts'
 import { accessHeaders, isShareToken, openedDemoId, type ShareAccess } from '#server/share/share-access.ts'
+import { onSharingChange } from '#server/share/sharing-changes.ts'
 
 export interface SharedDemo {
   readonly demo: PlayerDemo
@@ -19,12 +20,14 @@ export interface SharedDemo {
 /**
  * Reads a demo as a stranger with this access would; null when it does not exist, is switched off or has no steps, and
  * 'password' when that is all the link wants. Rejects when the backend does not answer. A demo asked for by many at once
- * is read once, and an answer serves for half a second, so that a link that was switched off is dead within one.
+ * is read once, and an answer serves for half a second: a link that another process switched off is dead within one, and
+ * one that this process switched off at once.
  */
 export function createSharedDemos(
   services: Services,
 ): (access: ShareAccess) => Promise<SharedDemo | 'password' | null> {
   const answers = new Map<string, { readonly answer: ReturnType<typeof readSharedDemo>; readonly until: number }>()
+  onSharingChange(services, () => answers.clear())
 
   return (access) => {
     const now = services.now()
@@ -36,7 +39,9 @@ export function createSharedDemos(
     if (answers.size >= answersMax) answers.clear()
     const answer = readSharedDemo(services, access)
     answers.set(key, { answer, until: now + answerMs })
-    answer.catch(() => answers.delete(key))
+    answer.catch(() => {
+      if (answers.get(key)?.answer === answer) answers.delete(key)
+    })
     return answer
   }
 }

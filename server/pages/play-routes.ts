@@ -62,7 +62,8 @@ export function playRoutes(services: Services): Hono<AppEnv> {
     const shared = access === null ? null : await readDemo(access).catch(() => null)
     const step = shared === 'password' ? undefined : shared?.demo.steps[0]
     if (access === null || step === undefined) return context.text(messages.demoNotFound, 404)
-    context.header('cache-control', isShareToken(access.link) ? 'private, no-cache' : 'public, max-age=60')
+    // A demo that is switched off has no poster any more.
+    context.header('cache-control', isShareToken(access.link) ? 'private, no-cache' : 'public, no-cache')
     context.header('cross-origin-resource-policy', 'cross-origin')
     return context.redirect(stepImageUrl(step, desktopWidth), 302)
   })

@@ -171,6 +171,34 @@ test.each([
   expect(await visitor.until('bye')).toMatchObject({ reason: 'refused', text: 'Demo not found' })
 })
 
+test.each(['turned off', 'opened by a link that is turned off'])(
+  'ends the talk about a demo that is %s, within a second',
+  async (closing) => {
+    const id = await addNotesDemo(author.client)
+    const { data } = await author.client
+      .from('share_links')
+      .insert({ demo_id: id, name: 'For Bo' })
+      .select('id,token')
+      .single<{ id: string; token: string }>()
+    const isDemo = closing === 'turned off'
+    const visitor = await AgentVisitor.start(server.url, isDemo ? id : (data?.token ?? ''))
+    const other = await AgentVisitor.start(server.url, demoId)
+    await visitor.nextTurn(0)
+    await (isDemo
+      ? author.client.from('demos').update({ status: 'draft' }).eq('id', id).throwOnError()
+      : author.client
+          .from('share_links')
+          .update({ revoked_at: new Date().toISOString() })
+          .eq('id', data?.id)
+          .throwOnError())
+    const closedAt = performance.now()
+    expect(await visitor.until('bye')).toMatchObject({ reason: 'not-shared' })
+    expect(performance.now() - closedAt).toBeLessThan(1_000)
+    expect(other.events.some(({ t }) => t === 'bye')).toBe(false)
+    other.close()
+  },
+)
+
 test.each(['00000000-0000-4000-8000-000000000000', 'nonsense', ''])('refuses the unknown demo “%s”', async (id) => {
   await expect(requestTicket(server.url, id)).rejects.toThrow(/Demo not found/)
 })

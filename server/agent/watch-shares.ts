@@ -1,0 +1,68 @@
+import { backendClient } from '#server/backend-client.ts'
+import type { Services } from '#server/services.ts'
+import { onSharingChange } from '#server/share/sharing-changes.ts'
+
+import type { AgentSession } from './agent-session.ts'
+
+export interface ShareWatch {
+  readonly add: (session: AgentSession, link: string) => void
+  readonly remove: (session: AgentSession) => void
+  readonly stop: () => void
+}
+
+/** Short enough that another process's change ends a conversation within a second. */
+const everyMs = 600
+
+/** Ends the conversations of demos that are not shared any more: at once after a change here, else within a second. */
+export function watchShares(services: Services): ShareWatch {
+  const links = new Map<AgentSession, string>()
+  let timer: NodeJS.Timeout | null = null
+  let isAsking = false
+  let isDue = false
+
+  async function ask(): Promise<void> {
+    isDue = true
+    if (isAsking) return
+    isAsking = true
+    try {
+      while (isDue && links.size > 0) {
+        isDue = false
+        await endClosed()
+      }
+    } catch (error) {
+      services.log.warn({ err: error }, 'Whether demos are still shared could not be asked')
+    } finally {
+      isAsking = false
+    }
+  }
+
+  async function endClosed(): Promise<void> {
+    const asked = [...links]
+    const { data, error } = await backendClient(services, { role: 'service_role' }).rpc('open_shares', {
+      p_links: [...new Set(asked.map(([, link]) => link))],
+    })
+    // No conversation ends because the database was away.
+    if (error !== null) throw error
+    const open = new Set(data as readonly string[])
+    for (const [session, link] of asked) if (!open.has(link)) session.end('not-shared')
+  }
+
+  function stop(): void {
+    if (timer !== null) clearInterval(timer)
+    timer = null
+    links.clear()
+  }
+
+  onSharingChange(services, () => void ask())
+  return {
+    add(session, link) {
+      links.set(session, link)
+      timer ??= setInterval(() => void ask(), everyMs).unref()
+    },
+    remove(session) {
+      links.delete(session)
+      if (links.size === 0) stop()
+    },
+    stop,
+  }
+}
