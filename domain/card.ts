@@ -79,7 +79,10 @@ const cardSizes: Readonly<Record<CardType, { readonly widthPx: number; readonly 
   custom: { widthPx: 300, heightPx: 200 },
 }
 
-const texts: Readonly<Record<CardType, { title: string; description: string; buttonLabel: string }>> = {
+/** What a card says until its author has written something. */
+export const defaultTexts: Readonly<
+  Record<CardType, { readonly title: string; readonly description: string; readonly buttonLabel: string }>
+> = {
   lead: {
     title: 'Add your demo intro title',
     description: 'Click here to add a description',
@@ -111,7 +114,7 @@ export function newCard(input: {
       xPercent: (100 - widthPercent) / 2,
       yPercent: (100 - heightPercent) / 2,
     }),
-    ...texts[input.type],
+    ...defaultTexts[input.type],
     format: defaultFormat,
     fields: input.type === 'lead' ? requiredFields : [],
     consentText: null,

@@ -1,7 +1,7 @@
 import type { ProblemPageInput } from '#protocol/player-page.ts'
 
 /** One sentence on an empty stage, and where to go from here. */
-export function ProblemPage({ sentence, retryUrl }: ProblemPageInput) {
+export function ProblemPage({ sentence, reason, retryUrl }: ProblemPageInput) {
   return (
     <main className="us-problem">
       <svg viewBox="0 0 120 76" width="120" height="76" aria-hidden="true">
@@ -17,6 +17,7 @@ export function ProblemPage({ sentence, retryUrl }: ProblemPageInput) {
         />
       </svg>
       <h1>{sentence}</h1>
+      {reason !== null && <p>{reason}</p>}
       <p>
         {retryUrl === null
           ? 'The link may be old, or the demo is not shared any more. Ask whoever sent it for a new one.'

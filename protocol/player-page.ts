@@ -54,6 +54,8 @@ export interface PlayerPageInput extends PlayerTakeOver {
 export interface ProblemPageInput {
   /** A sentence of domain/messages.ts. */
   readonly sentence: string
+  /** What exactly was wrong, in another of them; null where a stranger is not told. */
+  readonly reason: string | null
   /** Where "Try again" leads; null when trying again can't help. */
   readonly retryUrl: string | null
 }

@@ -101,11 +101,11 @@ export const routes: RouteObject[] = [
             lazy: async () => ({ Component: (await import('./pages/viewer-page.tsx')).ViewerPage }),
           },
           {
-            path: 'demos/:demoId/present',
+            path: 'demos/:demoId?/present',
             lazy: async () => ({ Component: (await import('./pages/presenter-page.tsx')).PresenterPage }),
           },
           {
-            path: 'demos/:demoId/edit',
+            path: 'demos/:demoId?/edit',
             lazy: async () => ({ Component: (await import('./pages/editor-page.tsx')).EditorPage }),
           },
         ],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { ownBrand, type Brand } from '#domain/brand.ts'
 import { checkPlayable, screenshotAddress, type Step } from '#domain/demo.ts'
+import { finishedCard } from '#domain/unfinished-card.ts'
 import { toCard, type StepCardRow } from '#protocol/card-rows.ts'
 import type { PlayerDemo, PlayerStep } from '#protocol/player-page.ts'
 import { toDemo, type DemoWithStepsRow } from '#protocol/rows.ts'
@@ -18,14 +19,14 @@ export interface SharedDemo {
 }
 
 /**
- * Reads a demo as a stranger with this access would; null when it does not exist, is switched off or has no steps, and
- * 'password' when that is all the link wants. Rejects when the backend does not answer. A demo asked for by many at once
+ * Reads a demo as a stranger with this access would; null when it does not exist or is switched off, 'noSteps' when it has
+ * none, and 'password' when that is all the link wants. Rejects when the backend does not answer. A demo asked for by many at once
  * is read once, and an answer serves for half a second: a link that another process switched off is dead within one, and
  * one that this process switched off at once.
  */
 export function createSharedDemos(
   services: Services,
-): (access: ShareAccess) => Promise<SharedDemo | 'password' | null> {
+): (access: ShareAccess) => Promise<SharedDemo | 'password' | 'noSteps' | null> {
   const answers = new Map<string, { readonly answer: ReturnType<typeof readSharedDemo>; readonly until: number }>()
   onSharingChange(services, () => answers.clear())
 
@@ -49,7 +50,10 @@ export function createSharedDemos(
 const answerMs = 500
 const answersMax = 2_000
 
-async function readSharedDemo(services: Services, access: ShareAccess): Promise<SharedDemo | 'password' | null> {
+async function readSharedDemo(
+  services: Services,
+  access: ShareAccess,
+): Promise<SharedDemo | 'password' | 'noSteps' | null> {
   const client = backendClient(services, { role: 'anon', headers: accessHeaders(access) })
   const id = isShareToken(access.link) ? await openedDemoId(services, access) : access.link
   if (id === null) {
@@ -65,7 +69,7 @@ async function readSharedDemo(services: Services, access: ShareAccess): Promise<
   if (carded.error !== null) throw new Error(`get_demo_cards: ${carded.error.message}`, { cause: carded.error })
   const row = data as DemoWithStepsRow | null
   const playable = checkPlayable(row === null ? null : toDemo(row), { requireScreenshots: false })
-  if (!playable.ok) return null
+  if (!playable.ok) return playable.problem === 'noSteps' ? 'noSteps' : null
   const { name, description, steps } = playable.value
   const brand = toBrand(services.config, branded.data as BrandRow | null)
   const demo = {
@@ -74,7 +78,7 @@ async function readSharedDemo(services: Services, access: ShareAccess): Promise<
     description,
     brand,
     steps: steps.map((step, index) => toPlayerStep(services.config, step, index)),
-    cards: (carded.data as readonly StepCardRow[]).map(toCard),
+    cards: (carded.data as readonly StepCardRow[]).flatMap((row) => finishedCard(toCard(row)) ?? []),
   }
   return { demo, digest: createHash('sha256').update(JSON.stringify(demo)).digest('base64url') }
 }

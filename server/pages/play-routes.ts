@@ -26,19 +26,25 @@ export function playRoutes(services: Services): Hono<AppEnv> {
   const readDemo = createSharedDemos(services)
   const documents = createPlayDocuments(documentBytesMax)
 
+  for (const path of ['/demo/play', '/demo//play']) app.get(path, (context) => missing(context, messages.noDemoId))
+
   app.get('/demo/:id/play', async (context) => {
+    if (context.req.param('id').trim() === '') return missing(context, messages.noDemoId)
     const access = shareAccessOf(context, context.req.param('id'))
-    let shared: SharedDemo | 'password' | null
+    let shared: SharedDemo | 'password' | 'noSteps' | null
     try {
       shared = access === null ? null : await readDemo(access)
     } catch (cause) {
       log.error({ cause, requestId: context.get('requestId') }, 'The player could not read a demo')
       const retryUrl = new URL(context.req.url)
-      return problem(context, 503, { sentence: messages.demoFailed, retryUrl: retryUrl.pathname + retryUrl.search })
+      return problem(context, 503, {
+        sentence: messages.demoFailed,
+        reason: null,
+        retryUrl: retryUrl.pathname + retryUrl.search,
+      })
     }
-    if (access === null || shared === null) {
-      return problem(context, 404, { sentence: messages.demoNotFoundOrEmpty, retryUrl: null })
-    }
+    if (access === null || shared === null) return missing(context, messages.demoNotFound)
+    if (shared === 'noSteps') return missing(context, messages.noSteps)
     if (shared === 'password') {
       // Right a moment ago, and back without its cookie.
       const isCookieLost = context.req.query('unlocked') !== undefined
@@ -60,7 +66,7 @@ export function playRoutes(services: Services): Hono<AppEnv> {
   app.get('/demo/:id/poster', async (context) => {
     const access = shareAccessOf(context, context.req.param('id'))
     const shared = access === null ? null : await readDemo(access).catch(() => null)
-    const step = shared === 'password' ? undefined : shared?.demo.steps[0]
+    const step = typeof shared === 'string' ? undefined : shared?.demo.steps[0]
     if (access === null || step === undefined) return context.text(messages.demoNotFound, 404)
     // A demo that is switched off has no poster any more.
     context.header('cache-control', isShareToken(access.link) ? 'private, no-cache' : 'public, no-cache')
@@ -109,6 +115,11 @@ export function playRoutes(services: Services): Hono<AppEnv> {
       })
       return toPlayDocument(config, page, encoding, image.isProvisional)
     })
+  }
+
+  /** The one sentence for visitors, and what exactly is missing. */
+  function missing(context: Context<AppEnv>, reason: string): Promise<Response> {
+    return problem(context, 404, { sentence: messages.demoNotFoundOrEmpty, reason, retryUrl: null })
   }
 
   async function problem(context: Context<AppEnv>, status: 404 | 503, input: ProblemPageInput): Promise<Response> {

@@ -240,11 +240,36 @@ test('a demo that cannot be shown says why, to its author and to visitors', asyn
     .in('id', [first, ...others])
     .throwOnError()
   await page.reload()
-  await expect(alert(page, messages.demoNotFoundOrEmpty)).toBeVisible()
+  await expect(alert(page, messages.demoNotFoundOrEmpty)).toContainText(messages.noSteps)
   await page.getByRole('link', { name: 'Return to Dashboard' }).click()
   await expect(page).toHaveURL(`${server.url}/dashboard`)
+  await page.goto(`${server.url}/dashboard/demos/${demo.id}/edit`)
+  await expect(page.getByRole('heading', { name: messages.noSteps })).toBeVisible()
   await page.goto(`${server.url}/demo/${demo.id}/play`)
   await expect(page.getByRole('heading', { name: messages.demoNotFoundOrEmpty })).toBeVisible()
+  await expect(page.getByText(messages.noSteps, { exact: true })).toBeVisible()
+  // Switched off as well, a stranger learns no more than that there is none.
+  await demo.author.from('demos').update({ status: 'draft' }).eq('id', demo.id).throwOnError()
+  await page.reload()
+  await expect(page.getByText(messages.demoNotFound, { exact: true })).toBeVisible()
+  await expect(page.getByText(messages.noSteps)).toBeHidden()
+})
+
+test('an address that names no demo says so in viewer, presenter, editor and player', async ({ page }) => {
+  for (const path of [
+    '/dashboard/demos/%20',
+    '/dashboard/demos/present',
+    '/dashboard/demos/edit',
+    '/dashboard/demos/%20/edit',
+  ]) {
+    await page.goto(server.url + path)
+    await expect(alert(page, messages.noDemoId)).toBeVisible()
+  }
+  for (const path of ['/demo/play', '/demo//play', '/demo/%20/play']) {
+    expect((await page.goto(server.url + path))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: messages.demoNotFoundOrEmpty })).toBeVisible()
+    await expect(page.getByText(messages.noDemoId, { exact: true })).toBeVisible()
+  }
 })
 
 test('an address that has an account gets no second one, on the page and on the landing page', async ({ browser }) => {

@@ -254,16 +254,16 @@ export const screens: readonly Screen[] = [
   screen('/dashboard/demos/:demoId', 'presenter', { path: ofDemo(''), act: (page) => page.keyboard.press('f') }),
   screen('/dashboard/demos/:demoId', 'share', { path: ofDemo(''), act: button('Share') }),
   screen('/dashboard/demos/:demoId', 'gone', { path: `/dashboard/demos/${missingId}` }),
-  ...withData('/dashboard/demos/:demoId/present', { path: ofDemo('/present') }),
-  ...withData('/dashboard/demos/:demoId/edit', { path: ofDemo('/edit') }),
-  screen('/dashboard/demos/:demoId/edit', 'full-view', {
+  ...withData('/dashboard/demos/:demoId?/present', { path: ofDemo('/present') }),
+  ...withData('/dashboard/demos/:demoId?/edit', { path: ofDemo('/edit') }),
+  screen('/dashboard/demos/:demoId?/edit', 'full-view', {
     path: ofDemo('/edit'),
     act: (page) => page.keyboard.press('v'),
   }),
-  screen('/dashboard/demos/:demoId/edit', 'notes', { path: ofDemo('/edit'), act: button('Add Notes') }),
-  screen('/dashboard/demos/:demoId/edit', 'cards', { path: ofDemo('/edit'), act: button('Add Action Card') }),
-  screen('/dashboard/demos/:demoId/edit', 'lead-card', { path: ofDemo('/edit'), act: button(/^Step 2/) }),
-  screen('/dashboard/demos/:demoId/edit', 'card-text', {
+  screen('/dashboard/demos/:demoId?/edit', 'notes', { path: ofDemo('/edit'), act: button('Add Notes') }),
+  screen('/dashboard/demos/:demoId?/edit', 'cards', { path: ofDemo('/edit'), act: button('Add Action Card') }),
+  screen('/dashboard/demos/:demoId?/edit', 'lead-card', { path: ofDemo('/edit'), act: button(/^Step 2/) }),
+  screen('/dashboard/demos/:demoId?/edit', 'card-text', {
     path: ofDemo('/edit'),
     act: inOrder(button(/^Step 2/), async (page) => {
       await page.getByLabel('Card title').first().focus()
@@ -272,12 +272,12 @@ export const screens: readonly Screen[] = [
       await page.getByLabel('Link to').waitFor()
     }),
   }),
-  screen('/dashboard/demos/:demoId/edit', 'offline', { path: ofDemo('/edit'), act: goOffline }),
-  screen('/dashboard/demos/:demoId/edit', 'shortcuts', {
+  screen('/dashboard/demos/:demoId?/edit', 'offline', { path: ofDemo('/edit'), act: goOffline }),
+  screen('/dashboard/demos/:demoId?/edit', 'shortcuts', {
     path: ofDemo('/edit'),
     act: (page) => page.keyboard.press('?'),
   }),
-  screen('/dashboard/demos/:demoId/edit', 'gone', { path: `/dashboard/demos/${missingId}/edit` }),
+  screen('/dashboard/demos/:demoId?/edit', 'gone', { path: `/dashboard/demos/${missingId}/edit` }),
 
   { ...screen('/ui', 'full'), isForDevelopment: true },
   screen('/demo/:demoId/play', 'first-step', { path: ({ full }) => `/demo/${full.demoId}/play` }),

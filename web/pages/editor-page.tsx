@@ -50,14 +50,22 @@ export function EditorPage() {
       />
     )
   }
+  if (demoId.trim() === '') return <Missing title={messages.noDemoId} />
   if (demo.isPending || config.isPending || (cards.isPending && demo.isSuccess)) return <EditorSkeleton />
+  if (isMissing) return <Missing title={messages.demoNotFound} />
   return (
     <ErrorPage
-      title={isMissing ? messages.demoNotFound : failureText(demo.error ?? cards.error, 'demoFailed')}
-      text={isMissing ? undefined : failureHint(demo.error ?? cards.error)}
-      {...(!isMissing && { onRetry: () => void Promise.all([demo.refetch(), cards.refetch()]) })}
+      title={failureText(demo.error ?? cards.error, 'demoFailed')}
+      text={failureHint(demo.error ?? cards.error)}
+      onRetry={() => void Promise.all([demo.refetch(), cards.refetch()])}
     >
-      <ButtonLink to="/dashboard">Return to Dashboard</ButtonLink>
+      {back}
     </ErrorPage>
   )
 }
+
+function Missing({ title }: { readonly title: string }) {
+  return <ErrorPage title={title}>{back}</ErrorPage>
+}
+
+const back = <ButtonLink to="/dashboard">Return to Dashboard</ButtonLink>

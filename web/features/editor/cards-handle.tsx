@@ -7,6 +7,7 @@ import { CardView, type CardActions } from '#player/card-view.tsx'
 import { lookStyle } from '#player/rich-text.tsx'
 
 import { useSteady } from '../../lib/use-steady.ts'
+import { unfinishedText } from '../cards/unfinished-text.ts'
 import { RichTextField } from './rich-text-field.tsx'
 import { movedPlace, placeOf, useCardDrag, type CardGrip } from './use-card-drag.ts'
 import type { CardTextPlace } from './use-card-text.ts'
@@ -31,6 +32,7 @@ export const CardHandle = memo(function CardHandle(props: CardHandleProps) {
   const { card, isSelected, frame, textPlace, onSelect, onChange, onRemove } = props
   const box = useRef<HTMLDivElement>(null)
   const { name } = cardNames[card.type]
+  const unfinished = unfinishedText(card)
   // What was written while it was dragged is kept.
   const handleDrop = useSteady((place: ReturnType<typeof placeOf>) => onChange({ ...card, ...place }))
   const startDrag = useCardDrag({ place: card, box, frame, onDrop: handleDrop })
@@ -61,7 +63,7 @@ export const CardHandle = memo(function CardHandle(props: CardHandleProps) {
     <div
       data-testid={`card-${card.type}`}
       role="group"
-      aria-label={card.title === '' ? name : `${name}: ${card.title}`}
+      aria-label={`${unfinished === null ? '' : 'Unfinished '}${card.title === '' ? name : `${name}: ${card.title}`}`}
       className={`us-card-place group cursor-move touch-none rounded-[10px] [&>.us-card]:touch-none @max-[480px]:[&>.us-card]:[zoom:0.6] @max-[480px]:[&_[role=textbox]]:min-h-[42px] ${isSelected ? 'ring-2 ring-accent' : 'hover:ring-2 hover:ring-accent/50'}`}
       ref={box}
       style={cardPlaceStyle(card)}
@@ -90,6 +92,14 @@ export const CardHandle = memo(function CardHandle(props: CardHandleProps) {
           />
         )}
       />
+      {unfinished === null ? null : (
+        <span
+          title={unfinished}
+          className="absolute -top-3 left-2 rounded-chip border border-warning bg-surface px-2 text-xs leading-5 font-medium text-warning"
+        >
+          Unfinished
+        </span>
+      )}
       <button
         type="button"
         aria-label={`Move the ${name}: arrow keys, further with Shift. Delete removes it.`}

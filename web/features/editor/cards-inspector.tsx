@@ -8,6 +8,7 @@ import type { TextFormat } from '#domain/text-format.ts'
 import { useSteady } from '../../lib/use-steady.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { unfinishedText } from '../cards/unfinished-text.ts'
 import { AddressField } from './cards-address-field.tsx'
 import { FormatBar } from './cards-format-bar.tsx'
 import { LeadFields } from './cards-lead-fields.tsx'
@@ -27,6 +28,7 @@ export const CardsInspector = memo(function CardsInspector(props: CardsInspector
   const { card, cardText, steps, onChange, onRemove } = props
   const { name } = cardNames[card.type]
   const { part } = cardText.place
+  const unfinished = unfinishedText(card)
   const handleFormat = useSteady((of: CardPart, format: TextFormat) =>
     onChange({ ...card, format: { ...card.format, [of]: format } }),
   )
@@ -35,6 +37,7 @@ export const CardsInspector = memo(function CardsInspector(props: CardsInspector
   return (
     <section aria-label={name} className="flex flex-col gap-4 border-b border-line p-4">
       <h2 className="text-sm font-semibold">{name}</h2>
+      {unfinished === null ? null : <p className="-mt-2 text-xs text-muted">{unfinished}</p>}
       <FormatBar
         type={card.type}
         text={card[part]}

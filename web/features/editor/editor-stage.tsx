@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 
 import type { Card } from '#domain/card.ts'
 import type { Step } from '#domain/demo.ts'
+import { messages } from '#domain/messages.ts'
 
 import { useSteady } from '../../lib/use-steady.ts'
 import { Button } from '../../ui/button.tsx'
@@ -53,7 +54,7 @@ export function EditorStage(props: EditorStageProps) {
       ) : null}
       {step === undefined ? (
         <div className="flex flex-1 flex-col justify-center p-4 sm:p-10">
-          <EmptyState title="No steps yet" text="Choose images, or drop them here. Each becomes a step.">
+          <EmptyState title={messages.noSteps} text="Choose images, or drop them here. Each becomes a step.">
             <Button onClick={props.onPickImages}>Choose images</Button>
           </EmptyState>
         </div>

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 
 import type { Card } from '#domain/card.ts'
 import type { Demo, DemoStatus, Step } from '#domain/demo.ts'
@@ -120,6 +121,16 @@ export function Editor({ demo, cards, backendUrl, onReload }: EditorProps) {
     }
   }
 
+  // A link to a card, from the list of what is unfinished.
+  const visit = useLocation()
+  const showCard = useEffectEvent((id: string | null) => {
+    const linked = steps.flatMap((each) => visibleCards(state, each.id)).find((each) => each.id === id)
+    if (linked === undefined) return
+    dispatch({ type: 'select', id: linked.stepId })
+    dispatch({ type: 'select-card', id: linked.id })
+  })
+  useEffect(() => showCard(new URLSearchParams(visit.search).get('card')), [visit])
+
   const isSidebar = state.stripLayout === 'list'
   return (
     <ImageDropZone onFiles={(files) => void intake.take(files)} text="Drop images to add them as steps">
@@ -173,6 +184,8 @@ export function Editor({ demo, cards, backendUrl, onReload }: EditorProps) {
         </div>
       </div>
       <ShareDialog
+        steps={isSharing ? steps : noSteps}
+        cards={isSharing ? steps.flatMap(({ id }) => visibleCards(state, id)) : noCards}
         demoId={demo.id}
         status={state.saved.status}
         isOpen={isSharing}
@@ -183,6 +196,9 @@ export function Editor({ demo, cards, backendUrl, onReload }: EditorProps) {
     </ImageDropZone>
   )
 }
+
+const noSteps: readonly Step[] = []
+const noCards: readonly Card[] = []
 
 /** Whose drafts these are; the editor is only shown to somebody who is or was signed in. */
 function useUserId(): string {

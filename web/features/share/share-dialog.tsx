@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Copy, ExternalLink } from 'lucide-react'
 import { memo, useId } from 'react'
 
-import type { DemoStatus } from '#domain/demo.ts'
+import type { Card } from '#domain/card.ts'
+import type { DemoStatus, Step } from '#domain/demo.ts'
 
 import { failureHint } from '../../lib/backend-error.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -14,10 +15,14 @@ import { useCopy } from '../../ui/use-copy.ts'
 import { saveDemoStatus } from '../demos/demo-calls.ts'
 import { ShareLinks } from './share-links.tsx'
 import { embedCode, shareLink } from './share-text.ts'
+import { UnfinishedList } from './unfinished-list.tsx'
 
 export interface ShareDialogProps {
   readonly demoId: string
   readonly status: DemoStatus
+  /** As they are shared, to tell what is unfinished of them. */
+  readonly steps: readonly Step[]
+  readonly cards: readonly Card[]
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
   readonly onStatusSaved: (status: DemoStatus) => void
@@ -25,7 +30,7 @@ export interface ShareDialogProps {
 
 /** Spec §2: share link and embed code on this origin, each with Copy; the switch that turns the link off; and links with names. */
 export const ShareDialog = memo(function ShareDialog(props: ShareDialogProps) {
-  const { demoId, status, isOpen, onOpenChange, onStatusSaved } = props
+  const { demoId, status, steps, cards, isOpen, onOpenChange, onStatusSaved } = props
   const queries = useQueryClient()
   const change = useMutation({
     mutationFn: (next: DemoStatus) => saveDemoStatus(demoId, next),
@@ -53,6 +58,7 @@ export const ShareDialog = memo(function ShareDialog(props: ShareDialogProps) {
             {change.error.message}. {failureHint(change.error)}
           </Notice>
         ) : null}
+        <UnfinishedList demoId={demoId} steps={steps} cards={cards} onLeave={() => onOpenChange(false)} />
         <CopyField label="Share Link" text={link} />
         <CopyField label="Embed Code" text={embedCode(window.location.origin, demoId)} isCode />
         <a href={link} target="_blank" rel="noreferrer" className={buttonClass({ tone: 'quiet', size: 'form' })}>

@@ -37,6 +37,7 @@ export function PlayableDemo({ demoId, titleOf, skeleton, children }: PlayableDe
   const name = demo.data?.name ?? 'Demo'
   useTitle(titleOf?.(name) ?? name)
 
+  if (demoId.trim() === '') return <Problem title={messages.noDemoId} />
   // Cards that come later would push what stands below them on a narrow screen.
   if (demo.isPending || config.isPending || (cards.isPending && demo.isSuccess)) return skeleton
   const isMissing = demo.error instanceof BackendError && demo.error.kind === 'missing'
@@ -53,7 +54,11 @@ export function PlayableDemo({ demoId, titleOf, skeleton, children }: PlayableDe
   const playable = checkPlayable(demo.data ?? null, { requireScreenshots: true })
   if (!playable.ok) {
     const text = messages[playable.problem]
-    return <Problem title={playable.problem === 'missingScreenshot' ? text : messages.demoNotFoundOrEmpty} />
+    return playable.problem === 'missingScreenshot' ? (
+      <Problem title={text} />
+    ) : (
+      <Problem title={messages.demoNotFoundOrEmpty} text={text} />
+    )
   }
   return children({
     demo: playable.value,

@@ -1,5 +1,6 @@
 import type { Card } from '#domain/card.ts'
 import { screenshotAddress, type Step } from '#domain/demo.ts'
+import { finishedCard } from '#domain/unfinished-card.ts'
 import { CardedStage } from '#player/carded-stage.tsx'
 
 export interface StepPictureProps {
@@ -11,7 +12,7 @@ export interface StepPictureProps {
   readonly onMove: (index: number) => void
 }
 
-/** One step with its hotspot and cards, which lead on. The next image is already on its way. */
+/** One step with its hotspot and cards, as visitors get them, which lead on. The next image is already on its way. */
 export function StepPicture({ steps, cards, index, backendUrl, onMove }: StepPictureProps) {
   const step = steps[index]
   const next = steps[index + 1]
@@ -27,7 +28,7 @@ export function StepPicture({ steps, cards, index, backendUrl, onMove }: StepPic
   return (
     <>
       <CardedStage
-        cards={cards.filter(({ stepId }) => stepId === step.id)}
+        cards={cards.flatMap((card) => (card.stepId === step.id ? (finishedCard(card) ?? []) : []))}
         actions={actions}
         imageUrl={screenshotAddress(backendUrl, step.screenshotUrl)}
         imageAlt={step.alt ?? step.title ?? `Step ${index + 1}`}

@@ -203,6 +203,8 @@ export function Viewer({ demo, cards, backendUrl, startIndex, room: askedRoom = 
         />
       ) : null}
       <ShareDialog
+        steps={steps}
+        cards={cards}
         demoId={demo.id}
         status={demo.status}
         isOpen={isSharing}

@@ -1,0 +1,12 @@
+import type { Card } from '#domain/card.ts'
+import { finishedCard, unfinishedParts } from '#domain/unfinished-card.ts'
+
+/** What visitors don't see of a card, and what to do; null when it is finished. */
+export function unfinishedText(card: Card): string | null {
+  const parts = unfinishedParts(card)
+  if (parts.length === 0) return null
+  const missing = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  return finishedCard(card) === null
+    ? `Visitors don’t see this card yet. Missing: ${missing}.`
+    : `Missing, and not shown to visitors: ${missing}.`
+}
