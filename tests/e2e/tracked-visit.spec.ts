@@ -11,6 +11,7 @@ import { expectAccessible } from '#support/expect-accessible.ts'
 import { startHostSite, type HostSite } from '#support/host-page.ts'
 import { importDemo, makeDemo, type DemoStepWish, type MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
+import { signInPage } from '#support/sign-in-page.ts'
 import { watchConsole } from '#support/watch-console.ts'
 import type { Understudy } from '#tracker/track.ts'
 
@@ -325,4 +326,41 @@ test('from a page of the owner’s to a lead: the agent offers, talks, and the a
   await expectAccessible(leads)
   expect([...problems, ...authorProblems.flat()]).toEqual([])
   await author.close()
+})
+
+test('a line that names its owner by e-mail records nothing until the switch beside it is on', async ({
+  page,
+  browser,
+}) => {
+  const own = await makeDemo(server.url, { name: 'Tour', steps })
+  const email = (await own.author.auth.getUser()).data.user?.email ?? ''
+  await signInPage(page, own.author)
+  await page.goto(`${server.url}/dashboard/rita/inbox`)
+  const line = page.getByText(`data-owner="${email}"`)
+  const allowed = page.getByRole('switch', { name: 'Name me by e-mail' })
+  await expect(allowed).not.toBeChecked()
+  await expect(page.getByText('records nothing until this is on')).toBeVisible()
+  await expect(line).toBeHidden()
+  await expectAccessible(page)
+
+  const context = await browser.newContext()
+  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false }))
+  const visitor = await context.newPage()
+  const script = `<script async src="${server.url}/js/tracker.js" data-owner="${email}"></script>`
+  const address = host.serve('/by-mail', `<h1>By mail</h1>${script}`)
+  const lookUp = () => visitor.waitForResponse((response) => response.url().includes('/rest/v1/users?email='))
+  const [before] = await Promise.all([lookUp(), visitor.goto(address)])
+  expect(await before.json()).toEqual([])
+
+  await allowed.click()
+  await expect(line).toBeVisible()
+  const [after] = await Promise.all([lookUp(), visitor.goto(address)])
+  expect(await after.json()).toHaveLength(1)
+  const visits = async () => (await own.author.from('visits').select('session_id').throwOnError()).data.length
+  await expect.poll(visits, { timeout: 30_000 }).toBe(1)
+
+  await allowed.click()
+  await expect(line).toBeHidden()
+  await expect(allowed).not.toBeChecked()
+  await context.close()
 })

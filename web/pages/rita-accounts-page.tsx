@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { engageQuery } from '../features/agent-setup/engage-calls.ts'
 import { pageOf } from '../features/analytics/live-now.tsx'
 import { Loaded } from '../features/rita/loaded.tsx'
+import { OwnerByEmail } from '../features/rita/owner-by-email.tsx'
 import { connectionsQuery, type Connections } from '../features/rita/rita-calls.ts'
+import { Snippet } from '../features/rita/snippet.tsx'
 import { PageBody, PageHeader } from '../layout/page-header.tsx'
 import { momentText } from '../lib/dates.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { Button } from '../ui/button.tsx'
-import { useCopy } from '../ui/use-copy.ts'
 
 /** What is connected to the workspace, and how more is. Lies at /inbox, as the specification has it. */
 export function RitaAccountsPage() {
@@ -44,6 +43,7 @@ function Accounts({ connections }: { readonly connections: Connections }) {
         }
       >
         <Snippet code={`<script async src="${serverOrigin}/js/tracker.js" data-owner="${ownerId}"></script>`} />
+        {email === '' ? null : <OwnerByEmail serverOrigin={serverOrigin} email={email} />}
       </Account>
       <Account
         name="Chat on your website"
@@ -92,17 +92,5 @@ function Account(props: {
       <p className="mt-1 mb-3 text-sm wrap-anywhere text-muted">{props.text}</p>
       {props.children}
     </li>
-  )
-}
-
-function Snippet({ code }: { readonly code: string }) {
-  const { isCopied, copy } = useCopy()
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <code className="min-w-0 flex-1 basis-64 rounded-control bg-sunken px-3 py-2 text-xs wrap-anywhere">{code}</code>
-      <Button icon={<Copy size={16} aria-hidden />} onClick={() => void copy(code)}>
-        {isCopied ? 'Copied!' : 'Copy'}
-      </Button>
-    </div>
   )
 }

@@ -11,13 +11,32 @@ export interface EngageSettings {
   readonly timeoutSeconds: number
 }
 
+/** As the server has them; without saved ones an owner can't be found by e-mail (docs/sharing.md). */
+export interface SavedEngageSettings extends EngageSettings {
+  readonly isSaved: boolean
+}
+
 export const engageQuery = queryOptions({ queryKey: ['chatbot-settings'], queryFn: loadEngageSettings })
 
-async function loadEngageSettings(): Promise<EngageSettings> {
+async function loadEngageSettings(): Promise<SavedEngageSettings> {
   const { client } = await signedIn()
   const answer = await client.from('chatbot_settings').select('auto_engage,engage_timeout').eq('agent_id', 'leo')
   const row = unwrap(answer, 'onboardingFailed')?.[0]
-  return { isOn: row?.auto_engage === true, timeoutSeconds: Number(row?.engage_timeout ?? 30) }
+  return {
+    isOn: row?.auto_engage === true,
+    timeoutSeconds: Number(row?.engage_timeout ?? 30),
+    isSaved: row !== undefined,
+  }
+}
+
+/** Whether the tracker finds the owner by their e-mail; taking it back turns the chat on their site off too. */
+export async function allowOwnerByEmail(isAllowed: boolean): Promise<void> {
+  const { isOn, timeoutSeconds, isSaved } = await loadEngageSettings()
+  if (isSaved === isAllowed) return
+  if (isAllowed) return saveEngageSettings({ isOn, timeoutSeconds })
+  const { client, userId } = await signedIn()
+  const answer = await client.from('chatbot_settings').delete().match({ user_id: userId, agent_id: 'leo' })
+  unwrap(answer, 'settingsFailed')
 }
 
 export async function saveEngageSettings({ isOn, timeoutSeconds }: EngageSettings): Promise<void> {

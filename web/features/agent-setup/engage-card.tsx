@@ -18,7 +18,7 @@ export function EngageCard() {
   const [typed, setTyped] = useState<string | null>(null)
   const save = useMutation({
     mutationFn: saveEngageSettings,
-    onMutate: (next: EngageSettings) => queries.setQueryData(engageQuery.queryKey, next),
+    onMutate: (next: EngageSettings) => queries.setQueryData(engageQuery.queryKey, { ...next, isSaved: true }),
     onError: () => queries.invalidateQueries({ queryKey: engageQuery.queryKey }),
   })
   const saved = settings.data

@@ -1,0 +1,42 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { failureHint, failureText } from '../../lib/backend-error.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { allowOwnerByEmail, engageQuery } from '../agent-setup/engage-calls.ts'
+import { Snippet } from './snippet.tsx'
+
+/** The line with an e-mail in it records nothing until its owner says that strangers may look the address up. */
+export function OwnerByEmail({ serverOrigin, email }: { readonly serverOrigin: string; readonly email: string }) {
+  const queries = useQueryClient()
+  const settings = useQuery(engageQuery)
+  const change = useMutation({
+    mutationFn: allowOwnerByEmail,
+    onSettled: () => queries.invalidateQueries({ queryKey: engageQuery.queryKey }),
+  })
+  const isOn = change.isPending ? change.variables : settings.data?.isSaved === true
+  const isNeeded = settings.data?.isOn === true
+  return (
+    <div className="mt-4 flex flex-col gap-3 border-t border-line pt-4">
+      <Switch
+        label="Name me by e-mail"
+        hint={
+          isNeeded
+            ? 'On, because the chat on your website is on.'
+            : 'A line with your e-mail in data-owner records nothing until this is on. Anyone who knows the address can then tell that you have an account here.'
+        }
+        isOn={isOn}
+        disabled={settings.data === undefined || change.isPending || isNeeded}
+        onChange={(wanted) => change.mutate(wanted)}
+      />
+      {change.isError ? (
+        <Notice tone="danger">
+          {failureText(change.error, 'settingsFailed')} {failureHint(change.error)}
+        </Notice>
+      ) : null}
+      {isOn ? (
+        <Snippet code={`<script async src="${serverOrigin}/js/tracker.js" data-owner="${email}"></script>`} />
+      ) : null}
+    </div>
+  )
+}
