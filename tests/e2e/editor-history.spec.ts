@@ -120,6 +120,32 @@ test('duplicated and added steps are taken away by Undo, and by its entry in the
   expect(problems).toEqual([])
 })
 
+test('a replaced picture comes back by Undo, and the step keeps the rest', async ({ page }) => {
+  const problems = watchConsole(page)
+  await thumbnails(page).nth(1).click()
+  const before = await stored()
+  const picture = page.getByTestId('canvas').locator('img').last()
+  const address = await picture.getAttribute('src')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Replace picture', exact: true }).click()
+  await (await chooser).setFiles(await madeImage(5))
+  await expect(undo(page)).toHaveAccessibleName('Undo replace picture')
+  await expect(picture).not.toHaveAttribute('src', address ?? '')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Choose')
+  await saved(page)
+  expect(await stored()).not.toEqual(before)
+  await page.keyboard.press('Control+z')
+  await expect(picture).toHaveAttribute('src', address ?? '')
+  await saved(page)
+  expect(await stored()).toEqual(before)
+
+  const refused = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Replace picture', exact: true }).click()
+  await (await refused).setFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
+  await expect(page.getByText('The picture was not replaced.')).toBeVisible()
+  expect(problems).toEqual([])
+})
+
 test('what a colleague has changed since stays, and the editor says so', async ({ page }) => {
   const title = page.getByLabel('Title', { exact: true })
   const firstId = await thumbnails(page).first().getAttribute('data-step-id')

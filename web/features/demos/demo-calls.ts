@@ -109,6 +109,9 @@ export interface StepText {
   readonly alt?: string | null
   readonly click_x?: number | null
   readonly click_y?: number | null
+  readonly screenshot_url?: string
+  readonly width?: number | null
+  readonly height?: number | null
 }
 
 export async function saveStep(id: string, patch: StepText): Promise<void> {

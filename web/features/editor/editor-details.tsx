@@ -13,7 +13,7 @@ import type { EditorCommand } from './reduce-editor.ts'
 import { Inspector } from './inspector.tsx'
 import { NotesEditor } from './notes-editor.tsx'
 import { placeHotspot } from './pointer-place.ts'
-import { deleteStep } from './step-commands.ts'
+import { deleteStep, replacePicture } from './step-commands.ts'
 import type { CardText } from './use-card-text.ts'
 
 export interface EditorDetailsProps {
@@ -44,6 +44,7 @@ export function EditorDetails(props: EditorDetailsProps) {
     const items = removedSteps(state, [removed.id])
     deleteStep(removed, dispatch, () => dispatch({ type: 'take-back', edit: { type: 'restore-steps', items } }))
   })
+  const handleReplace = useSteady((replaced: Step) => void replacePicture(replaced, dispatch))
   const handlePlace = useSteady(() => {
     if (step === undefined) return
     // Somewhere to start from, and the only way for those who don't use a pointer.
@@ -96,6 +97,7 @@ export function EditorDetails(props: EditorDetailsProps) {
         onEdit={handleEdit}
         onPlace={handlePlace}
         onDuplicate={props.onDuplicate}
+        onReplace={handleReplace}
         onRemove={handleRemove}
       />
     </aside>

@@ -130,7 +130,7 @@ export function cardDigest(card: Card | null): string {
   return stableText(card)
 }
 
-export function cardsDigest(cards: readonly Card[]): string {
+function cardsDigest(cards: readonly Card[]): string {
   return stableText(cards.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
 }
 

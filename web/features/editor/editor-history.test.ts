@@ -151,6 +151,8 @@ test('an undo is saved only over what it was made from; what is typed after it i
   const typed = after(open(), name('Second'), { type: 'text-saved', name: 'Second', description: null })
   const undone = after(typed, undo)
   expect(undone.unsaved.checks).toEqual({ text: JSON.stringify(['Second', '']) })
+  // Typed text waits for its author; what an undo has changed saves itself.
+  expect([targets(after(open(), name('Second'))), targets(undone)]).toEqual([[], ['text']])
   const refused = after(undone, { type: 'undo-refused', target: { type: 'text' }, demo: saved, cards: [cue] })
   expect(currentText(refused).name).toBe('Second')
   expect(isAllSaved(refused)).toBe(true)
@@ -165,6 +167,10 @@ test.each<readonly [string, EditorCommand]>([
   [
     'Undo add hotspot',
     { type: 'edit', edit: { type: 'step', id: 'a', patch: { hotspot: { xPercent: 1, yPercent: 1 } } } },
+  ],
+  [
+    'Undo replace picture',
+    { type: 'edit', edit: { type: 'step', id: 'a', patch: { screenshotUrl: 'n.webp', width: 800, height: 600 } } },
   ],
   ['Undo edit notes', { type: 'edit', edit: { type: 'step', id: 'a', patch: { description: 'New' } } }],
   ['Undo delete card', { type: 'edit', edit: { type: 'card', id: '1', card: null } }],

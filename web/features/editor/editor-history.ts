@@ -113,7 +113,7 @@ export function savedDigest({ saved, savedCards }: Pick<EditorState, 'saved' | '
     case 'order':
       return saved.steps.map((candidate) => candidate.id).join(' ')
     case 'step':
-      return step === undefined ? '' : stepDigest(step, { title: null, alt: null, hotspot: null })
+      return step === undefined ? '' : stepDigest({ ...step, description: null })
     case 'notes':
       return step === undefined ? '' : stepDigest(step, { description: null })
     case 'card':
@@ -155,7 +155,7 @@ function fieldOf(change: Edit): string | null {
     case 'card':
       return change.typed === undefined ? null : `${change.id} ${change.typed}`
     case 'step': {
-      if ('hotspot' in change.patch) return null
+      if ('hotspot' in change.patch || 'screenshotUrl' in change.patch) return null
       const texts = Object.entries(change.patch).map(([key, text]) => `${key} ${chunkOf(text)}`)
       return `${change.id} ${texts.join(' ')}`
     }
@@ -184,6 +184,7 @@ function nameOf(state: EditorState, change: Edit): string {
       return change.items.length === 1 ? 'restore step' : 'restore steps'
     case 'step': {
       const { patch } = change
+      if ('screenshotUrl' in patch) return 'replace picture'
       if ('title' in patch) return 'edit title'
       if ('alt' in patch) return 'edit image description'
       if ('description' in patch) return 'edit notes'

@@ -1,4 +1,4 @@
-import { Copy, Crosshair, Trash2 } from 'lucide-react'
+import { Copy, Crosshair, ImageUp, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 
 import { limits } from '#domain/limits.ts'
@@ -15,6 +15,7 @@ export interface InspectorProps {
   readonly onEdit: (edit: Edit) => void
   readonly onPlace: () => void
   readonly onDuplicate: (step: Step) => void
+  readonly onReplace: (step: Step) => void
   readonly onRemove: (step: Step) => void
 }
 
@@ -79,6 +80,9 @@ function StepFields(props: InspectorProps & { readonly step: Step }) {
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
+        <Button icon={<ImageUp size={16} aria-hidden />} onClick={() => props.onReplace(step)}>
+          Replace picture
+        </Button>
         <Button icon={<Copy size={16} aria-hidden />} onClick={() => props.onDuplicate(step)}>
           Duplicate step
         </Button>

@@ -16,22 +16,12 @@ export function targetKey(target: SaveTarget): string {
   return 'id' in target ? `${target.type} ${target.id}` : target.type
 }
 
-/** What saves itself a moment after the change. */
+/** What saves itself a moment after the change: all but text that is typed. What an undo has changed is not typed. */
 export function automaticTargets(state: EditorState): readonly SaveTarget[] {
-  const { unsaved } = state
-  const steps = Object.entries(unsaved.steps)
-    .filter(([id, patch]) => hasOwnFields(patch) && isThere(state, id))
-    .map(([id]): SaveTarget => ({ type: 'step', id }))
-  const cards = Object.keys(unsaved.cards ?? {})
-    .filter((id) => isThere(state, currentCard(state, id)?.stepId))
-    .map((id): SaveTarget => ({ type: 'card', id }))
-  return [
-    ...(unsaved.restored === undefined ? [] : [{ type: 'restore' } as const]),
-    ...(unsaved.removed === undefined ? [] : [{ type: 'remove' } as const]),
-    ...steps,
-    ...cards,
-    ...(unsaved.order === undefined ? [] : [{ type: 'order' } as const]),
-  ]
+  const { checks = {} } = state.unsaved
+  return allTargets(state).filter(
+    (target) => (target.type !== 'text' && target.type !== 'notes') || targetKey(target) in checks,
+  )
 }
 
 /** Whether a step is there and stays: what is changed of others waits, or goes with them. */
@@ -43,13 +33,26 @@ export function isThere({ saved, unsaved }: EditorState, stepId: string | undefi
 /** Everything there is to save, for Save Changes. */
 export function allTargets(state: EditorState): readonly SaveTarget[] {
   const { unsaved } = state
-  const notes = Object.entries(unsaved.steps)
-    .filter(([id, patch]) => patch.description !== undefined && isThere(state, id))
-    .map(([id]): SaveTarget => ({ type: 'notes', id }))
   const hasText = unsaved.name !== undefined || unsaved.description !== undefined
-  return [...(hasText ? [{ type: 'text' } as const] : []), ...notes, ...automaticTargets(state)]
+  const patches = Object.entries(unsaved.steps).filter(([id]) => isThere(state, id))
+  const notes = patches
+    .filter(([, patch]) => patch.description !== undefined)
+    .map(([id]): SaveTarget => ({ type: 'notes', id }))
+  const steps = patches.filter(([, patch]) => hasOwnFields(patch)).map(([id]): SaveTarget => ({ type: 'step', id }))
+  const cards = Object.keys(unsaved.cards ?? {})
+    .filter((id) => isThere(state, currentCard(state, id)?.stepId))
+    .map((id): SaveTarget => ({ type: 'card', id }))
+  return [
+    ...(unsaved.restored === undefined ? [] : [{ type: 'restore' } as const]),
+    ...(unsaved.removed === undefined ? [] : [{ type: 'remove' } as const]),
+    ...(hasText ? [{ type: 'text' } as const] : []),
+    ...notes,
+    ...steps,
+    ...cards,
+    ...(unsaved.order === undefined ? [] : [{ type: 'order' } as const]),
+  ]
 }
 
 function hasOwnFields(patch: StepPatch): boolean {
-  return patch.title !== undefined || patch.alt !== undefined || patch.hotspot !== undefined
+  return Object.keys(patch).some((key) => key !== 'description')
 }

@@ -1,8 +1,10 @@
 import type { Step } from '#domain/demo.ts'
 
+import { failureHint } from '../../lib/backend-error.ts'
 import { newId } from '../../lib/new-id.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { addSteps, loadDemo, saveStepOrder } from '../demos/demo-calls.ts'
+import { pickImages } from '../import/pick-images.ts'
 import type { EditorCommand } from './reduce-editor.ts'
 
 /** Puts a copy of a step behind it. */
@@ -34,4 +36,20 @@ export async function duplicateStep(step: Step): Promise<string> {
 export function deleteStep(step: Step, dispatch: (command: EditorCommand) => void, restore: () => void): void {
   dispatch({ type: 'edit', edit: { type: 'remove-steps', ids: [step.id] } })
   showToast({ text: `Step ${step.order} was deleted.`, action: { label: 'Undo', onSelect: restore } })
+}
+
+/** Asks for another picture and puts it in the place of the step's; everything else of it stays. */
+export async function replacePicture(step: Step, dispatch: (command: EditorCommand) => void): Promise<void> {
+  const [file] = await pickImages(true)
+  if (file === undefined) return
+  try {
+    const { uploadPicture } = await import('../import/upload-picture.ts')
+    const { path, width, height } = await uploadPicture(file, step.demoId)
+    const patch = { screenshotUrl: path, width, height }
+    dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch } })
+  } catch (error) {
+    const why = error instanceof Error ? error.message : ''
+    const text = ['The picture was not replaced.', why, failureHint(error)].filter(Boolean).join(' ')
+    showToast({ text, tone: 'danger' })
+  }
 }

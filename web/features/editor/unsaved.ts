@@ -12,6 +12,10 @@ export interface StepPatch {
   readonly alt?: string | null
   readonly description?: string | null
   readonly hotspot?: Hotspot | null
+  /** These three together: another picture. */
+  readonly screenshotUrl?: string
+  readonly width?: number | null
+  readonly height?: number | null
 }
 
 /** Everything the server does not have yet; also what survives a reload, as it is. */
@@ -42,7 +46,7 @@ export function knownSteps({ saved, unsaved }: Pick<EditorState, 'saved' | 'unsa
   return restored === undefined ? saved.steps : [...saved.steps, ...restored.map(({ step }) => step)]
 }
 
-export const stepFields = ['title', 'alt', 'description', 'hotspot'] as const
+export const stepFields = ['title', 'alt', 'description', 'hotspot', 'screenshotUrl', 'width', 'height'] as const
 
 /** Keeps of a step's patch only what differs from what the server has. */
 export function patchStep(state: EditorState, id: string, patch: StepPatch): Unsaved {

@@ -196,24 +196,20 @@ export function useEditorSaver({ state, dispatch, reload, userId }: SaverWish): 
   async function saveStepFields(id: string): Promise<FailureKind | null> {
     const patch = latest.current.unsaved.steps[id]
     if (patch === undefined || !isThere(latest.current, id)) return null
-    const { title, alt, hotspot } = patch
+    const { description: _, ...fields } = patch
+    const { title, alt, hotspot, screenshotUrl, width, height } = fields
     const failure = await failureOf(() =>
       saveStep(id, {
         ...(title !== undefined && { title: trimmedOrNull(title) }),
         ...(alt !== undefined && { alt: trimmedOrNull(alt) }),
         ...(hotspot !== undefined && { click_x: hotspot?.xPercent ?? null, click_y: hotspot?.yPercent ?? null }),
+        ...(screenshotUrl !== undefined && { screenshot_url: screenshotUrl }),
+        ...(width !== undefined && { width }),
+        ...(height !== undefined && { height }),
       }),
     )
     if (failure === null) {
-      commit({
-        type: 'step-saved',
-        id,
-        patch: {
-          ...(title !== undefined && { title }),
-          ...(alt !== undefined && { alt }),
-          ...(hotspot !== undefined && { hotspot }),
-        },
-      })
+      commit({ type: 'step-saved', id, patch: fields })
     } else {
       tell(failure, messages.demoSaveFailed)
     }

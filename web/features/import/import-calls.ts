@@ -8,7 +8,7 @@ import { addSteps, loadDemo, saveStepOrder, type NewStep } from '../demos/demo-c
 import type { FinishedItem, ImportJob } from './import-job.ts'
 
 /** The workspace the work goes into, whose folder of storage holds its images: the demo's, or the one somebody is in. */
-export async function loadWorkspaceId({ target, demoId }: ImportJob): Promise<string> {
+export async function loadWorkspaceId({ target, demoId }: Pick<ImportJob, 'target' | 'demoId'>): Promise<string> {
   const current = await currentWorkspaceId('demoSaveFailed')
   if (target.type === 'new-demo') return current
   const client = await loadClient()

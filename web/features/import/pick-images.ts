@@ -1,11 +1,11 @@
 import { acceptedTypes } from './accepted-types.ts'
 
 /** Opens the browser's file picker; no files when it is closed without a choice. */
-export function pickImages(): Promise<readonly File[]> {
+export function pickImages(isOne = false): Promise<readonly File[]> {
   return new Promise((resolve) => {
     const input = document.createElement('input')
     input.type = 'file'
-    input.multiple = true
+    input.multiple = !isOne
     input.accept = acceptedTypes
     input.addEventListener('change', () => resolve([...(input.files ?? [])]))
     input.addEventListener('cancel', () => resolve([]))
