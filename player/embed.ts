@@ -68,7 +68,8 @@ export function mountEmbeds(): void {
       const { style } = host
       // The shape is there before the frame is, so nothing on the page moves.
       if (getComputedStyle(host).position === 'static') style.position = 'relative'
-      if (host.offsetHeight < 50) style.cssText += ';aspect-ratio:16/10;min-height:min(540px,90vh)'
+      if (host.offsetHeight < 50)
+        style.cssText += ';aspect-ratio:16/10;min-height:min(540px,90vh);max-height:760px;width:100%'
       // The page's tracker, which says whether there is consent, may stand further down.
       if (document.readyState === 'loading') continue
       host.dataset['demoPlayer'] = ''

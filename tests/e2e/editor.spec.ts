@@ -191,3 +191,29 @@ test('the header tells the keys, shares by a copied link, and leads back', async
   await expect(page).toHaveURL(`${server.url}/dashboard`)
   expect(problems).toEqual([])
 })
+
+test('the tools stand without a scrollbar, and a name has the room beside it', async ({ page }) => {
+  const long = 'How the finance team approves an invoice in two currencies and sends it on to the bank before noon'
+  await page.getByLabel('Demo name').fill(long)
+  const rail = page.getByRole('toolbar', { name: 'Tools' })
+  const overflow = (locator: Locator) =>
+    locator.evaluate((element) => [
+      Math.max(0, element.scrollWidth - element.clientWidth),
+      Math.max(0, element.scrollHeight - element.clientHeight),
+    ])
+  for (const width of [1920, 1440, 1024, 768, 390, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect([width, await overflow(rail)]).toEqual([width, [0, 0]])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+  await page.setViewportSize({ width: 1920, height: 900 })
+  expect(await overflow(page.getByLabel('Demo name'))).toEqual([0, 0])
+  // Where there is none, what is cut is told.
+  await page.setViewportSize({ width: 1024, height: 900 })
+  await expect(page.getByRole('banner').getByRole('status')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByLabel('Demo name')).toHaveAttribute('title', long)
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    await expectAccessible(page)
+  }
+})

@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test'
 
 import { sampleDemoId } from '#protocol/client-config.ts'
+import { startHostSite } from '#support/host-page.ts'
 import { watchLayoutShift } from '#support/layout-shift.ts'
+import { madeImage } from '#support/made-image.ts'
+import { makeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
@@ -115,3 +118,44 @@ for (const [width, height] of [
     await context.close()
   })
 }
+
+test('a demo in a frame has no scrollbar of its own, and nothing lies on its text', async ({ page }) => {
+  const host = await startHostSite()
+  const { buffer: png } = await madeImage(1)
+  const said = 'Choose the plan that fits how your team works today. You can change it later. '
+  const { id } = await makeDemo(server.url, {
+    name: 'A demo with a rather long name that goes on and on',
+    description: said,
+    steps: [1, 3, 6].map((times) => ({
+      png,
+      width: 1280,
+      height: 800,
+      title: 'Choose',
+      description: said.repeat(times),
+    })),
+  })
+  const script = `<script async src="${server.url}/js/demo-player.js"></script>`
+  const embed = host.serve('/embed', `<div data-demo-id="${id}"></div>${script}`)
+  for (const [address, width, steps] of [
+    [server.url, 1440, 8],
+    [server.url, 1280, 8],
+    [server.url, 1024, 8],
+    [embed, 1440, 3],
+    [embed, 900, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(address)
+    await page.locator('iframe').first().scrollIntoViewIfNeeded()
+    const frame = page.frameLocator('iframe').first()
+    for (let step = 1; step <= steps; step += 1) {
+      await expect(frame.getByText(`Step ${step} of ${steps}`).first()).toBeVisible()
+      const caption = await frame.locator('.us-caption > :last-child').boundingBox()
+      const bubble = await frame.locator('.us-agent-offer').boundingBox()
+      const isBeside = caption!.x + caption!.width <= bubble!.x || caption!.y + caption!.height <= bubble!.y
+      const over = await frame.locator('html').evaluate((html) => html.scrollHeight - html.clientHeight)
+      expect({ address, width, step, over, isBeside }).toEqual({ address, width, step, over: 0, isBeside: true })
+      if (step < steps) await frame.getByRole('button', { name: 'Next', exact: true }).click()
+    }
+  }
+  await host.close()
+})

@@ -78,11 +78,11 @@ test('one signs up, finds the way around, signs out to the front page, and comes
 
   await navigation.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(`${server.url}/`)
-  await page.goto(`${server.url}/dashboard/help?topic=sharing`)
+  await page.goto(`${server.url}/dashboard/help?topic=sharing#share`)
   await expect(page).toHaveURL(`${server.url}/login`)
   await fillPerson(page)
   await page.getByRole('button', { name: 'Log in' }).click()
-  await expect(page).toHaveURL(`${server.url}/dashboard/help?topic=sharing`)
+  await expect(page).toHaveURL(`${server.url}/dashboard/help?topic=sharing#share`)
   expect(problems).toEqual([])
 })
 

@@ -22,7 +22,7 @@ export function SignedInArea() {
 
   // Over a page that somebody works on, the dialog below asks for it instead.
   if (session.status === 'second-factor' && !session.isResumed) {
-    return <Navigate to="/login/verify" replace state={{ from: location.pathname + location.search }} />
+    return <Navigate to="/login/verify" replace state={{ from: location.pathname + location.search + location.hash }} />
   }
   switch (session.status) {
     case 'loading':
@@ -36,7 +36,7 @@ export function SignedInArea() {
         />
       )
     case 'signed-out':
-      return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />
+      return <Navigate to="/login" replace state={{ from: location.pathname + location.search + location.hash }} />
     default:
       return (
         <QueryClientProvider client={queryClient}>

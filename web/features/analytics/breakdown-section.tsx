@@ -12,9 +12,12 @@ export interface BreakdownSectionProps {
   readonly nameOf: (key: string | null) => string
 }
 
-/** The visits by something, as a table with a bar for each row. */
+/** The visits by something, as a table with a bar for the share of each row. */
 export function BreakdownSection({ title, text, column, rows, nameOf }: BreakdownSectionProps) {
-  const most = Math.max(1, ...rows.map(({ visits }) => visits))
+  const all = Math.max(
+    1,
+    rows.reduce((sum, { visits }) => sum + visits, 0),
+  )
   return (
     <ChartSection title={title} {...(text !== undefined && { text })}>
       {rows.length === 0 ? (
@@ -26,7 +29,7 @@ export function BreakdownSection({ title, text, column, rows, nameOf }: Breakdow
           rows={rows.map((row) => ({
             key: row.key ?? '',
             cells: [
-              <NameWithBar key="name" name={nameOf(row.key)} share={row.visits / most} />,
+              <NameWithBar key="name" name={nameOf(row.key)} share={row.visits / all} />,
               countText(row.visits),
               countText(row.uniques),
               <RateCell key="engaged" rate={row.engaged} />,
@@ -48,6 +51,7 @@ function NameWithBar({ name, share }: { readonly name: string; readonly share: n
     <>
       {name}
       <svg aria-hidden className="mt-1 block h-1 w-full" preserveAspectRatio="none" viewBox="0 0 100 4">
+        <rect width="100" height="4" className="fill-line/70" />
         <rect width={share * 100} height="4" className="fill-chart-now" />
       </svg>
     </>

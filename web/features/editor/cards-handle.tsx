@@ -95,7 +95,7 @@ export const CardHandle = memo(function CardHandle(props: CardHandleProps) {
       {unfinished === null ? null : (
         <span
           title={unfinished}
-          className="absolute -top-3 left-2 rounded-chip border border-warning bg-surface px-2 text-xs leading-5 font-medium text-warning"
+          className="absolute -bottom-3 left-2 rounded-chip border border-warning bg-surface px-2 text-xs leading-5 font-medium text-warning"
         >
           Unfinished
         </span>

@@ -52,7 +52,8 @@ export function EditorHeader({ context, saveState, isSavingText, onShare }: Edit
         maxLength={limits.demoNameMax}
         placeholder="Name this demo"
         onChange={(event) => dispatch({ type: 'edit', edit: { type: 'name', name: event.currentTarget.value } })}
-        className="h-8 min-w-0 flex-1 rounded-control border border-transparent bg-transparent px-2 text-base font-medium hover:border-control/60 focus-visible:border-accent aria-invalid:border-danger sm:max-w-md pointer-coarse:h-11"
+        title={name}
+        className="h-8 min-w-0 flex-1 rounded-control border border-transparent bg-transparent px-2 text-base font-medium hover:border-control/60 focus-visible:border-accent aria-invalid:border-danger sm:max-w-full sm:min-w-40 sm:flex-[0_1_auto] sm:field-sizing-content pointer-coarse:h-11"
       />
       {/* On a phone beside the name, else among what is pressed at the right. */}
       <div className="flex items-center gap-1 sm:order-2">
@@ -60,7 +61,7 @@ export function EditorHeader({ context, saveState, isSavingText, onShare }: Edit
         {tool(editorActions.redo, icons.redo)}
       </div>
       <span aria-hidden className="w-full sm:hidden" />
-      <p role="status" className="min-w-0 flex-1 px-2 text-xs text-muted sm:order-1">
+      <p role="status" className="min-w-0 flex-1 px-2 text-xs text-muted sm:order-1 sm:min-w-fit">
         {isBlank ? <span className="text-danger">Give the demo a name to save it.</span> : saveTexts[saveState]}
       </p>
       <div className="flex items-center gap-1 sm:order-3">

@@ -34,7 +34,7 @@ export function ToolRail({ context }: { readonly context: EditorContext }) {
     <div
       role="toolbar"
       aria-label="Tools"
-      className="flex shrink-0 items-center gap-1 overflow-x-auto border-line bg-surface p-2 max-lg:border-b lg:w-12 lg:flex-col lg:border-r"
+      className="flex shrink-0 items-center gap-1 border-line bg-surface p-2 max-lg:flex-wrap max-lg:border-b max-sm:gap-0 max-sm:px-1 lg:w-12 lg:flex-col lg:overflow-x-hidden lg:overflow-y-auto lg:border-r lg:px-0 lg:[scrollbar-width:none] lg:pointer-coarse:w-14"
     >
       {tool(editorActions.addCard, icons.card, { isPressed: state.isAddingCard })}
       {tool(editorActions.toggleNotes, icons.notes, { label: 'Add Notes', isPressed: state.areNotesOpen })}
@@ -46,7 +46,7 @@ export function ToolRail({ context }: { readonly context: EditorContext }) {
         label: state.isFullView ? 'Show the steps' : 'Full view',
         isPressed: state.isFullView,
       })}
-      <span aria-hidden className="mx-1 h-5 w-px bg-line lg:mx-0 lg:my-1 lg:h-px lg:w-5" />
+      <span aria-hidden className="mx-1 h-5 w-px shrink-0 max-sm:hidden bg-line lg:mx-0 lg:my-1 lg:h-px lg:w-5" />
       {tool(editorActions.zoomIn, icons.zoomIn)}
       <output aria-label="Zoom" className="w-9 text-center text-xs text-muted tabular-nums">
         {state.zoomPercent}%

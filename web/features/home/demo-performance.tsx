@@ -5,11 +5,13 @@ import type { Demo } from '#domain/demo.ts'
 import { countOf, intervalText, percentText } from '../analytics/figure-text.ts'
 import type { DemoFigures } from './home-calls.ts'
 
-/** How the demos did in the last 28 days, the most visited first. A bar for each, and the figures beside it. */
+/**
+ * How the demos did in the last 28 days, the most visited first. A bar for
+ * the share that came to the end, and the figures beside it.
+ */
 export function DemoPerformance(props: { readonly figures: readonly DemoFigures[]; readonly demos: readonly Demo[] }) {
   const names = new Map(props.demos.map(({ id, name }) => [id, name]))
   const rows = props.figures.filter(({ demoId }) => names.has(demoId))
-  const most = Math.max(1, ...rows.map(({ visits }) => visits))
   if (rows.length === 0) {
     return (
       <p className="rounded-card border border-dashed border-control/50 px-4 py-6 text-center text-muted">
@@ -29,7 +31,8 @@ export function DemoPerformance(props: { readonly figures: readonly DemoFigures[
               {names.get(demoId)}
             </span>
             <svg aria-hidden className="my-1.5 block h-1.5 w-full" preserveAspectRatio="none" viewBox="0 0 100 6">
-              <rect width={(visits / most) * 100} height="6" className="fill-accent" />
+              <rect width="100" height="6" className="fill-line/70" />
+              <rect width={(completed.rate ?? 0) * 100} height="6" className="fill-accent" />
             </svg>
             <span className="block text-xs text-muted tabular-nums">
               {countOf(visits, 'visit')}

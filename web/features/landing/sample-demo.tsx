@@ -15,7 +15,7 @@ export function SampleDemo() {
     <div className="overflow-hidden rounded-dialog border border-line bg-sunken shadow-floating">
       <div
         data-demo-id={sampleDemoId}
-        className="h-[min(540px,90vh)] sm:aspect-4/3 sm:h-auto lg:aspect-3/2 xl:aspect-[8/7]"
+        className="h-[min(720px,90vh)] sm:aspect-4/3 sm:h-auto lg:aspect-3/2 xl:aspect-[8/7]"
       >
         <noscript>
           <iframe

@@ -18,6 +18,12 @@ describe('an address that was led to', () => {
     })
   })
 
+  test('leads to the place on the page', () => {
+    expect(arriveAt('/dashboard/account?tab=2&fragment=two%20factors', '#message=Hi').next).toBe(
+      '/dashboard/account?tab=2#two%20factors',
+    )
+  })
+
   test.each(['', 'x', 'a.!!!.c', `a.${Buffer.from('[1]').toString('base64url')}.c`, 'a.bnVsbA.c'])(
     'says nothing about whose a session is that can’t be read: %j',
     (token) => {

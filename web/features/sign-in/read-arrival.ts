@@ -1,4 +1,4 @@
-import { insideAddress } from './way-back.ts'
+import { fragmentField, insideAddress } from './way-back.ts'
 
 /** Who a session in an address says it is; the server decides whether that is true. */
 interface Claims {
@@ -23,8 +23,10 @@ export function readArrival(search: string, hash: string): Arrival {
   const [path = '', query = ''] = (insideAddress(new URLSearchParams(search).get('next') ?? '') ?? '/').split('?', 2)
   const added = new URLSearchParams(query)
   const own = new URLSearchParams(query)
-  for (const name of ['code', 'error', 'error_code', 'error_description', 'message']) own.delete(name)
-  const next = own.size === 0 ? path : `${path}?${own.toString()}`
+  const place = own.get(fragmentField)
+  for (const name of ['code', 'error', 'error_code', 'error_description', 'message', fragmentField]) own.delete(name)
+  const page = own.size === 0 ? path : `${path}?${own.toString()}`
+  const next = place === null ? page : `${page}#${encodeURIComponent(place)}`
   const fragment = new URLSearchParams(hash.replace(/^#/, ''))
   const read = (name: string): string | null => fragment.get(name) ?? added.get(name)
 

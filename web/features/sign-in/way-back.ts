@@ -42,9 +42,15 @@ export function afterSignIn(back: WayBack): string {
   return back.from ?? '/dashboard'
 }
 
+/** Where links and providers put a session stands the fragment of the address they lead to: it travels in the query. */
+export const fragmentField = 'fragment'
+
 /** The same as a whole address, for links in mails and for providers, which lead back to it. */
 export function landingAddress(path: string): string {
-  return new URL(path, window.location.origin).href
+  const url = new URL(path, window.location.origin)
+  if (url.hash !== '') url.searchParams.set(fragmentField, decodeURIComponent(url.hash.slice(1)))
+  url.hash = ''
+  return url.href
 }
 
 function isProblem(value: unknown): value is ArrivalProblem {

@@ -1,0 +1,24 @@
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+
+import { rateOf } from '#domain/rates.ts'
+
+import { tourDemo } from '../editor/tour-demo.ts'
+import { DemoPerformance } from './demo-performance.tsx'
+
+test.each([
+  [1, 6],
+  [0, 6],
+  [6, 6],
+])('a bar is as long as the share beside it: %i of %i', async (hits, n) => {
+  const demo = tourDemo(['a'])
+  const screen = await render(
+    <MemoryRouter>
+      <DemoPerformance demos={[demo]} figures={[{ demoId: demo.id, visits: n, completed: rateOf(hits, n) }]} />
+    </MemoryRouter>,
+  )
+  const bar = screen.container.querySelector('rect:last-of-type')
+  expect(Number(bar?.getAttribute('width'))).toBeCloseTo((hits / n) * 100)
+  await expect.element(screen.getByText(`${Math.round((hits / n) * 100)}%`, { exact: false })).toBeVisible()
+})
