@@ -94,7 +94,7 @@ test('the link of the mail leads back to where one came from, and leaves no toke
   browser,
 }) => {
   const email = newAddress()
-  await page.goto(`${server.url}/dashboard/demos?view=list`)
+  await page.goto(`${server.url}/dashboard/demos?view=list#your-demos`)
   await page.waitForURL('**/login')
   await page.getByRole('link', { name: 'Create an account' }).click()
   await fillPerson(page, email, password)
@@ -106,9 +106,9 @@ test('the link of the mail leads back to where one came from, and leaves no toke
   const addresses: string[] = []
   phone.on('framenavigated', (frame) => addresses.push(frame.url()))
   await phone.goto(link)
-  await phone.waitForURL('**/dashboard/demos?view=list')
+  await phone.waitForURL('**/dashboard/demos?view=list#your-demos')
   await expect(phone.getByRole('heading', { name: 'Demos', exact: true })).toBeVisible()
-  expect(new URL(phone.url()).hash).toBe('')
+  expect(new URL(phone.url()).hash).toBe('#your-demos')
   await phone.goBack({ waitUntil: 'commit' }).catch(() => null)
   expect(phone.url()).not.toContain('access_token')
   expect(addresses.some((address) => address.includes('/arrive'))).toBe(true)

@@ -202,7 +202,8 @@ test('from a page of the owner’s to a lead: the agent offers, talks, and the a
     .order('order')
     .throwOnError()
   const shown = { widthPx: 1440, heightPx: 900 }
-  const lead = newCard({ id: randomUUID(), stepId: String(stored[1]?.['id']), type: 'lead', position: 1, shown })
+  const placed = newCard({ id: randomUUID(), stepId: String(stored[1]?.['id']), type: 'lead', position: 1, shown })
+  const lead = { ...placed, title: 'Talk to us', description: '' }
   await demo.author.from('step_cards').insert(toCardRow(lead)).throwOnError()
   await demo.author.from('chatbot_settings').update({ demo_id: storyId }).eq('user_id', ownerId).throwOnError()
 

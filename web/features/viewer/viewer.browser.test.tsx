@@ -39,7 +39,10 @@ const demo: Demo = {
 beforeEach(() => page.viewport(1280, 800))
 
 const shown = { widthPx: 1440, heightPx: 900 }
-const leadCard = newCard({ id: 'lead', stepId: 'first', type: 'lead', position: 1, shown })
+const leadCard = {
+  ...newCard({ id: 'lead', stepId: 'first', type: 'lead', position: 1, shown }),
+  title: 'Talk to us',
+}
 
 function viewer(startIndex = 0) {
   return (
