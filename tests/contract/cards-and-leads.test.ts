@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { newCard, type Card } from '#domain/card.ts'
+import { newCard, requiredFields, type Card } from '#domain/card.ts'
 import { toCard, toCardRow, type StepCardRow } from '#protocol/card-rows.ts'
 import { trackingService } from '#server/tracking/tracking-service.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
@@ -181,6 +181,18 @@ describe('a lead form', () => {
     const card = await placedCard(tracked)
     const { error, status } = await submit(visitorOf(tracked.demoId), card, { answers })
     expect({ status, hint: error?.hint }).toEqual({ status: 400, hint })
+  })
+
+  it('needs no answer to a field without a name, which visitors don’t see', async () => {
+    const on = await makeTrackedDemo(backend)
+    const field = (label: string) => ({ id: randomUUID(), label, type: 'text', isRequired: true }) as const
+    const [team, blank] = [field('TEAM'), field(' ')]
+    const card = await placedCard(on, { title: 'Talk to us', fields: [...requiredFields, team, blank] })
+    const answers = { email: 'ada@example.com', name: 'Ada' }
+    expect((await submit(visitorOf(on.demoId), card, { answers })).error?.hint).toBe(team.id)
+    expect((await submit(visitorOf(on.demoId), card, { answers: { ...answers, [team.id]: 'Two' } })).error).toBeNull()
+    const [seen] = await cardsSeen(visitorOf(on.demoId), on.demoId)
+    expect(seen?.fields.map(({ isRequired }) => isRequired)).toEqual([true, true, true, false])
   })
 
   it('is taken only from who may play the demo, and only of a lead card', async () => {
