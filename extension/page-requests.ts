@@ -1,3 +1,4 @@
+import { isRedacted } from '#domain/redact-address.ts'
 import type { ExtensionAnswers, ExtensionRequest } from '#protocol/extension-messages.ts'
 
 import type { PageAnswer } from './messages.ts'
@@ -23,7 +24,9 @@ export async function answerPage(
       if (last === undefined) {
         return { ok: false, problem: 'not-allowed', sentence: 'This recording has no steps yet. Start a new one.' }
       }
-      return toAnswer(await control.recordAddress(last.url, request.sessionId))
+      // What was left out of the address may have been what led to the page.
+      const address = isRedacted(last.url) ? new URL(last.url).origin : last.url
+      return toAnswer(await control.recordAddress(address, request.sessionId))
     }
     case 'stop-recording': {
       const recording = await recorder.stop(request.sessionId)

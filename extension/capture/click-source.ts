@@ -1,5 +1,5 @@
 import type { Point } from './click-place.ts'
-import { shadowRootOf } from './page-watcher.ts'
+import { shadowRootOf } from './shadow-tree.ts'
 import { activationTarget, isTypedField } from './target-description.ts'
 
 /** Something the author did that makes a step. */

@@ -1,5 +1,5 @@
 import { toParentPoint, type FramePlace, type Point } from './click-place.ts'
-import { shadowRootOf } from './page-watcher.ts'
+import { shadowRootOf } from './shadow-tree.ts'
 
 /** What our script in a frame tells our script in the frame above. */
 type ChainMessage =

@@ -1,3 +1,5 @@
+import { shadowRootOf } from './shadow-tree.ts'
+
 export interface PageWatcherOptions {
   /** The page looks different; `isLarge` finds out whether a good part of it is new, at the price of a layout. */
   readonly onChange: (isLarge: () => boolean) => void
@@ -124,14 +126,6 @@ export function isStandingStill(): boolean {
     if (typeof end !== 'number' || !Number.isFinite(end)) return false
     return end - Number(animation.currentTime ?? 0) <= animationPatienceMs
   })
-}
-
-/** Open or closed; Chrome shows extensions both. */
-export function shadowRootOf(element: Element): ShadowRoot | null {
-  if (element.shadowRoot !== null) return element.shadowRoot
-  return element instanceof HTMLElement && element.localName.includes('-')
-    ? chrome.dom.openOrClosedShadowRoot(element)
-    : null
 }
 
 const neverDrawn = new Set(['BASE', 'META', 'NOSCRIPT', 'SCRIPT', 'TEMPLATE', 'TITLE'])

@@ -23,7 +23,7 @@ test.each([
   ['the field of a label', '<label><span id="x">Email</span><input type="email"></label>', 'textbox', 'Email'],
   ['a checkbox by its label', '<input id="x" type="checkbox"><label for="x">Agree</label>', 'checkbox', 'Agree'],
   ['a custom control by its role', '<div role="tab"><i id="x">Usage</i></div>', 'tab', 'Usage'],
-  ['plain text that handles clicks', '<div id="x">Open details</div>', '', 'Open details'],
+  ['plain text that handles clicks', '<div id="x" style="cursor: pointer">Open details</div>', '', 'Open details'],
   [
     'a list of choices by its label',
     '<label for="x">Plan</label><select id="x"><option>Pro</select>',

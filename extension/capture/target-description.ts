@@ -1,13 +1,15 @@
 import type { ClickTarget } from '#domain/capture.ts'
-import { computeAccessibleName, getRole } from 'dom-accessibility-api'
+import { hiddenText, hideSecrets } from '#domain/secret-text.ts'
+import { getRole } from 'dom-accessibility-api'
+
+import { containsHiddenSink, editingSurfaceAround, typedFields } from './editing-surface.ts'
+import { parentAcrossShadow } from './shadow-tree.ts'
 
 /*
- * What was clicked, as assistive technology would name it. No function here reads what somebody typed: a field is named
- * by its label only, and names of other elements are put together without the content of fields inside them.
+ * What was clicked, as assistive technology would name it. A name is a label or the short text of a control: never what
+ * somebody typed or what a table holds, and nothing that looks like a secret. The work has bounds, because a click waits
+ * for it.
  */
-
-const typedFields =
-  'input:not([type=button], [type=submit], [type=reset], [type=image], [type=checkbox], [type=radio], [type=file]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=searchbox], [role=combobox], [role=spinbutton], [role=slider], [role=listbox]'
 
 const interactiveTags =
   'a[href], area[href], button, input:not([type=hidden]), select, textarea, summary, label, option, [contenteditable]:not([contenteditable=false])'
@@ -20,11 +22,25 @@ const interactive = `${interactiveTags}, ${interactiveRoles
   .map((role) => `[role=${role}]`)
   .join(', ')}`
 
-const nameLimit = 200
+/** What these hold is data; only a label names them. */
+const cells = 'td, th, tr, table, [role=cell], [role=gridcell], [role=row], [role=rowheader], [role=grid], [role=table]'
+
+const notNamed =
+  'script, style, noscript, template, [hidden], [aria-hidden=true], [role=group], [role=tree], ul, ol, table, iframe, canvas'
+
+/** Longer text in a control is content, not its name. */
+const textMax = 80
+const nameMax = 200
+/** How much of a control is read for its name. */
+const nodesRead = 150
 
 /** Describes the nearest interactive ancestor of what was hit, across shadow roots; else the hit element itself. */
 export function describeTarget(hit: Element): ClickTarget {
   const element = activationTarget(hit)
+  const surface = isTypedField(element) ? null : editingSurfaceAround(hit)
+  if (surface !== null && !(surface.isSingleLine && element !== hit && isControl(element))) {
+    return { role: 'textbox', name: tidy(labelOf(surface.field)) }
+  }
   return { role: roleOf(element), name: nameOf(element) }
 }
 
@@ -49,35 +65,69 @@ function roleOf(element: Element): string {
 }
 
 function nameOf(element: Element): string {
-  return tidy(isTypedField(element) || refersToField(element) ? nameWithoutValues(element) : computedName(element))
+  const texts = [labelOf, nativeName, contentName, titleOf]
+  for (const read of texts) {
+    const name = tidy(read(element))
+    if (name !== '') return name
+  }
+  return ''
 }
 
-/** The library's name, or our own reading where it gives up, as it does for plain text with a click handler. */
-function computedName(element: Element): string {
-  const name = computeAccessibleName(element)
-  if (name !== '' || element.childElementCount > 20) return name
-  const text = tidy(textWithoutFields(element))
-  return text.length <= nameLimit / 2 ? text : ''
-}
-
-/** accname would read a field's content into the name of whatever contains or refers to it. */
-function refersToField(element: Element): boolean {
-  return [element, ...referenced(element), ...labelsOf(element)].some(
-    (part) => part.querySelector(typedFields) !== null,
-  )
-}
-
-function nameWithoutValues(element: Element): string {
+/** What says on purpose how the element is called. */
+function labelOf(element: Element): string {
   const texts = [
     referenced(element).map(textWithoutFields).join(' '),
-    element.getAttribute('aria-label') ?? '',
+    isNameable(element) ? (element.getAttribute('aria-label') ?? '') : '',
     labelsOf(element).map(textWithoutFields).join(' '),
-    isTypedField(element) ? '' : textWithoutFields(element),
-    element.getAttribute('title') ?? '',
-    element.getAttribute('placeholder') ?? element.getAttribute('aria-placeholder') ?? '',
+    isTypedField(element) ? titleOf(element) : '',
+    isTypedField(element)
+      ? (element.getAttribute('placeholder') ?? element.getAttribute('aria-placeholder') ?? '')
+      : '',
     precedingLabelText(element),
   ]
-  return texts.map(tidy).find((text) => text !== '') ?? ''
+  return texts.find((text) => text.trim() !== '') ?? ''
+}
+
+/** Documents drawn on a canvas have their text in labels of shapes without a role. */
+function isNameable(element: Element): boolean {
+  return isControl(element) || isTypedField(element) || getRole(element) !== null
+}
+
+function nativeName(element: Element): string {
+  if (element.matches('input[type=button], input[type=submit], input[type=reset]')) {
+    const { value, type } = element as HTMLInputElement
+    return value !== '' ? value : type === 'submit' ? 'Submit' : type === 'reset' ? 'Reset' : ''
+  }
+  return element.matches('img, area, input[type=image]') ? (element.getAttribute('alt') ?? '') : ''
+}
+
+/** The short text of a control, or of plain text that shows it can be clicked. */
+function contentName(element: Element): string {
+  if (isTypedField(element) || element.matches(cells)) return ''
+  if (!isControl(element) && !looksClickable(element)) return ''
+  if (containsHiddenSink(element)) return ''
+  const text = tidy(textWithoutFields(element))
+  return text.length <= textMax ? text : headingIn(element)
+}
+
+function headingIn(element: Element): string {
+  const heading = element.querySelector('h1, h2, h3, h4, h5, h6, [role=heading]')
+  const text = heading === null ? '' : tidy(textWithoutFields(heading))
+  return text.length <= textMax ? text : ''
+}
+
+function titleOf(element: Element): string {
+  return element.getAttribute('title') ?? ''
+}
+
+function isControl(element: Element): boolean {
+  return element.matches(interactive)
+}
+
+/** Scripts that listen for clicks leave no other trace than the pointer's shape. */
+function looksClickable(element: Element): boolean {
+  if (element.closest(cells) !== null || element.childElementCount > 10) return false
+  return element.hasAttribute('onclick') || getComputedStyle(element).cursor === 'pointer'
 }
 
 /** Forms often put a lone label beside a field without connecting the two. */
@@ -91,7 +141,10 @@ function referenced(element: Element): readonly Element[] {
   const root = element.getRootNode()
   if (!(root instanceof Document || root instanceof ShadowRoot)) return []
   const ids = (element.getAttribute('aria-labelledby') ?? '').split(/\s+/).filter((id) => id !== '')
-  return ids.map((id) => root.getElementById(id)).filter((part) => part !== null && part !== element) as Element[]
+  return ids
+    .slice(0, 10)
+    .map((id) => root.getElementById(id))
+    .filter((part) => part !== null && part !== element && editingSurfaceAround(part) === null) as Element[]
 }
 
 function labelsOf(element: Element): readonly Element[] {
@@ -102,24 +155,31 @@ function labelledField(element: Element): Element | null {
   return element instanceof HTMLLabelElement ? element.control : null
 }
 
-function textWithoutFields(node: Node): string {
-  if (node instanceof Text) return node.data
-  if (!(node instanceof Element)) return ''
-  if (node.matches(typedFields) || node.matches('script, style, noscript, template, [hidden], [aria-hidden=true]')) {
-    return ''
+/** The text a person sees in it, without fields and the parts that have names of their own. */
+function textWithoutFields(element: Element): string {
+  let left = nodesRead
+  const read = (node: Node): string => {
+    left -= 1
+    if (left < 0) return ''
+    if (node instanceof Text) return node.data.slice(0, nameMax)
+    if (!(node instanceof Element)) return ''
+    if (node !== element && node.matches(`${typedFields}, ${notNamed}`)) return ''
+    if (!(node instanceof HTMLSlotElement) && !node.checkVisibility({ visibilityProperty: true })) return ''
+    if (node instanceof HTMLImageElement) return node.alt
+    const label = node === element ? '' : (node.getAttribute('aria-label') ?? '')
+    if (label !== '' && isNameable(node)) return label
+    const children = node instanceof HTMLSlotElement ? node.assignedNodes({ flatten: true }) : []
+    let text = ''
+    for (let child = node.firstChild; child !== null; child = left > 0 ? child.nextSibling : null)
+      text += ` ${read(child)}`
+    return text + children.map(read).join(' ')
   }
-  if (node instanceof HTMLImageElement) return node.alt
-  return [...node.childNodes].map(textWithoutFields).join(' ')
-}
-
-function parentAcrossShadow(element: Element): Element | null {
-  if (element.assignedSlot !== null) return element.assignedSlot
-  if (element.parentElement !== null) return element.parentElement
-  const root = element.getRootNode()
-  return root instanceof ShadowRoot ? root.host : null
+  return read(element)
 }
 
 function tidy(text: string): string {
-  const plain = text.replace(/\s+/g, ' ').trim()
-  return plain.length > nameLimit ? `${plain.slice(0, nameLimit - 1).trimEnd()}…` : plain
+  const plain = hideSecrets(text.replace(/\s+/g, ' ').trim())
+  // Nothing is left to call it by.
+  if (!/[\p{L}\p{N}]/u.test(plain.replaceAll(hiddenText, ''))) return ''
+  return plain.length > nameMax ? `${plain.slice(0, nameMax - 1).trimEnd()}…` : plain
 }

@@ -1,3 +1,6 @@
+import { redactRecordedAddress } from '#domain/redact-address.ts'
+import { hideSecrets } from '#domain/secret-text.ts'
+
 import { mountBadge } from '../capture/badge.ts'
 import { toHotspot, type Point } from '../capture/click-place.ts'
 import { observeClicks, type ObservedClick } from '../capture/click-source.ts'
@@ -270,8 +273,8 @@ function twoFrames(): Promise<void> {
 
 function readPage(): Omit<SeenClick['page'], 'target' | 'hotspot'> {
   return {
-    url: location.href,
-    title: document.title,
+    url: redactRecordedAddress(location.href),
+    title: hideSecrets(document.title),
     viewport: { width: window.innerWidth, height: window.innerHeight },
     scroll: { x: Math.round(window.scrollX), y: Math.round(window.scrollY) },
     devicePixelRatio: window.devicePixelRatio,

@@ -279,7 +279,6 @@ function toCapture(recording: Recording, click: SeenClick, place: RecordedPlace,
     ...click.page,
     id: click.clickId,
     sessionId: recording.sessionId,
-    url: withoutCredentials(click.page.url),
     timestamp: new Date(click.at).toISOString(),
     frameDelayMs: 0,
     tabId: place.tabId,
@@ -290,12 +289,4 @@ function toCapture(recording: Recording, click: SeenClick, place: RecordedPlace,
 function toWireCapture(capture: StoredCapture, index: number): Capture {
   const { image: _image, tabId: _tabId, ...wire } = capture
   return { ...wire, number: index + 1 }
-}
-
-function withoutCredentials(address: string): string {
-  if (!URL.canParse(address)) return address
-  const url = new URL(address)
-  url.username = ''
-  url.password = ''
-  return url.href
 }

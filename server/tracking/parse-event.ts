@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { eventTypes, type EventType } from '#domain/tracking-rules.ts'
 import type { TrackingEventRow } from '#protocol/tracking-events.ts'
 
-import { redactAddress } from './redact-address.ts'
+import { redactAddress } from '#domain/redact-address.ts'
 
 /** An event as its sender meant it: every field checked, nothing about the sender yet. */
 export interface ParsedEvent {

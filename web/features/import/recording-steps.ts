@@ -1,5 +1,7 @@
 import { describeClick, type Capture } from '#domain/capture.ts'
 import { limits } from '#domain/limits.ts'
+import { redactRecordedAddress } from '#domain/redact-address.ts'
+import { hideSecrets } from '#domain/secret-text.ts'
 import type { ImportStepRow } from '#protocol/rows.ts'
 
 import type { FinishedItem } from './import-job.ts'
@@ -39,7 +41,7 @@ function toImportStep(item: FinishedItem, capture: Capture): ImportStepRow {
     capture: {
       id: capture.id,
       session_id: capture.sessionId,
-      url: capture.url,
+      url: redactRecordedAddress(capture.url),
       title: page,
       timestamp: capture.timestamp,
       target_role: capture.target.role,
@@ -54,8 +56,8 @@ function toImportStep(item: FinishedItem, capture: Capture): ImportStepRow {
   }
 }
 
-/** Page titles hold line breaks, and PostgreSQL takes no NUL. */
+/** Page titles hold line breaks, and PostgreSQL takes no NUL. An older extension left secrets in. */
 function plain(text: string): string {
   // oxlint-disable-next-line no-control-regex -- that is the point
-  return text.replace(/[\u0000-\u001f\s]+/g, ' ').trim()
+  return hideSecrets(text.replace(/[\u0000-\u001f\s]+/g, ' ').trim())
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { redactAddress } from './redact-address.ts'
+import { redactAddress, redactRecordedAddress } from './redact-address.ts'
 
 test.each([
   [
@@ -21,4 +21,22 @@ test.each([
   ['https://shop.example/in/eyJhbGciOi.eyJzdWIi.c2ln', 'https://shop.example/in/redacted'],
 ])('%s is kept as %s', (address, kept) => {
   expect(redactAddress(address)).toBe(kept)
+})
+
+test.each([
+  ['https://ada:secret@app.example/a', 'https://app.example/a'],
+  [
+    'https://app.example/a?tab=2&token=abc#access_token=abc',
+    'https://app.example/a?tab=2&token=redacted#access_token=redacted',
+  ],
+  ['https://app.example/reset/k3J9xPq2LmZ8vT1wRb', 'https://app.example/reset/redacted'],
+  ['https://app.example/d/3f2504e0-4f89-11d3-9a0c-0305e82c3301/play', 'https://app.example/d/redacted/play'],
+  ['https://app.example/pay?n=4111%201111+1111-1111', 'https://app.example/pay?n=redacted'],
+  ['https://app.example/u/ada%2540example.com', 'https://app.example/u/redacted'],
+  ['https://app.example/call/+4930901820', 'https://app.example/call/redacted'],
+  ['https://app.example/rooms/42/edit?sort=name&page=2', 'https://app.example/rooms/42/edit?sort=name&page=2'],
+  ['http://localhost:5173/#/getting-started', 'http://localhost:5173/#/getting-started'],
+  ['data:text/html,<p>secret', 'data:redacted'],
+])('keeps of the recorded address %s only %s', (address, kept) => {
+  expect(redactRecordedAddress(address)).toBe(kept)
 })

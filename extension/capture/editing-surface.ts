@@ -1,0 +1,149 @@
+import { parentAcrossShadow, shadowRootOf } from './shadow-tree.ts'
+
+/*
+ * Where text is edited. Many editors draw what was typed in plain elements or on a canvas and take the keys from a field
+ * nobody sees, so an element counts as part of an editor by what is around it.
+ */
+
+/** Fields whose content was typed or chosen, and is private. */
+export const typedFields =
+  'input:not([type=button], [type=submit], [type=reset], [type=image], [type=checkbox], [type=radio], [type=file]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=searchbox], [role=combobox], [role=spinbutton], [role=slider], [role=listbox]'
+
+/** Editors by the names they give themselves, with the lists and hints they open outside of their box. */
+const knownEditors =
+  '.monaco-editor, .monaco-hover, .overflowingContentWidgets, .suggest-widget, .ace_editor, .CodeMirror, .CodeMirror-hints, .cm-editor, .cm-tooltip, .ProseMirror, .ql-container, .DraftEditor-root, .ck-content, .tox-edit-area, .xterm, .kix-appview-editor, .docs-texteventtarget-iframe, [data-lexical-editor], [data-slate-editor], trix-editor'
+
+const keySinks = `textarea, iframe, ${typedFields}`
+const singleLine = 'input, select, [role=combobox], [role=searchbox], [role=spinbutton], [role=slider], [role=listbox]'
+
+/** More fields than this on one page are rows of a table, not an editor's. */
+const sinksLookedAt = 200
+const levelsAbove = 6
+const tinyPx = 4
+
+export interface EditingSurface {
+  /** What takes the keys; its label names the editor. */
+  readonly field: Element
+  /** Everything in it may be typed text. */
+  readonly root: Element
+  /** A combobox rather than a text editor: the controls beside its field have names of their own. */
+  readonly isSingleLine: boolean
+}
+
+/** The editor the element is a part of, across open shadow roots and frames of the same origin; null for none. */
+export function editingSurfaceAround(element: Element): EditingSurface | null {
+  const scopes = new Set<Node>()
+  for (let at: Element | null = element; at !== null; at = parentAcrossShadow(at) ?? frameAround(at)) {
+    if (isEditable(at) || at.matches(knownEditors)) {
+      const inner: Element | null = at.matches(typedFields) ? at : at.querySelector(typedFields)
+      return { field: inner ?? at, root: at, isSingleLine: false }
+    }
+    scopes.add(at.getRootNode())
+    // Some editors keep their key sink in a custom element of its own.
+    for (const child of [...at.children].slice(0, levelsAbove)) {
+      const inner = shadowRootOf(child)
+      if (inner !== null) scopes.add(inner)
+    }
+  }
+  for (const scope of scopes) {
+    const fields = (scope as ParentNode).querySelectorAll?.(keySinks) ?? []
+    for (const field of [...fields].slice(0, sinksLookedAt)) {
+      const root = isHiddenSink(field) ? whatItDraws(field) : null
+      if (root !== null && isWithin(element, root)) return { field, root, isSingleLine: field.matches(singleLine) }
+    }
+  }
+  return null
+}
+
+/** Whether something in it takes keys without being seen: then its text may be what was typed. */
+export function containsHiddenSink(element: Element): boolean {
+  return [...element.querySelectorAll(keySinks)].slice(0, sinksLookedAt).some(isHiddenSink)
+}
+
+/** Not an attribute selector: what is inside of an editable element, and a document in design mode, is editable too. */
+function isEditable(element: Element): boolean {
+  return 'isContentEditable' in element && element.isContentEditable === true
+}
+
+/** It can have the focus, and shows nothing of what is typed into it. */
+function isHiddenSink(field: Element): boolean {
+  if (field.localName === 'iframe' && !isEditedFrame(field as HTMLIFrameElement)) return false
+  if (field.getClientRects().length === 0) return false
+  const style = getComputedStyle(field)
+  if (style.visibility !== 'visible') return false
+  const box = field.getBoundingClientRect()
+  return (
+    isTiny(box) ||
+    box.right + window.scrollX < 0 ||
+    box.bottom + window.scrollY < 0 ||
+    isTransparent(style.color) ||
+    isTransparent(style.getPropertyValue('-webkit-text-fill-color')) ||
+    (style.position !== 'static' && Number.parseInt(style.zIndex, 10) < 0) ||
+    (style.clipPath !== 'none' && style.clipPath !== '') ||
+    isInvisibleFrom(field)
+  )
+}
+
+function isInvisibleFrom(field: Element): boolean {
+  let at: Element | null = field
+  for (let level = 0; at !== null && level < levelsAbove; level += 1, at = parentAcrossShadow(at)) {
+    const style = getComputedStyle(at)
+    if (Number(style.opacity) < 0.1) return true
+    if (style.overflow !== 'visible' && isTiny(at.getBoundingClientRect())) return true
+  }
+  return false
+}
+
+function isEditedFrame(frame: HTMLIFrameElement): boolean {
+  try {
+    const inner = frame.contentDocument
+    return inner !== null && (inner.designMode === 'on' || inner.querySelector('[contenteditable], textarea') !== null)
+  } catch {
+    return false
+  }
+}
+
+/** The nearest element around the field that shows something beside it. */
+function whatItDraws(field: Element): Element | null {
+  let below = field
+  let at = parentAcrossShadow(field)
+  for (let level = 0; at !== null && level < levelsAbove; level += 1) {
+    if (at.localName === 'body' || at.localName === 'html') return null
+    const siblings = [...at.children, ...(shadowRootOf(at)?.children ?? [])]
+    if (siblings.some((sibling) => !sibling.contains(below) && drawsText(sibling))) return at
+    below = at
+    at = parentAcrossShadow(at)
+  }
+  return null
+}
+
+function drawsText(element: Element): boolean {
+  if (element.matches(`style, script, label, ${typedFields}`)) return false
+  if (element.matches('canvas') || element.querySelector('canvas') !== null) return true
+  return element.textContent.trim() !== '' || (shadowRootOf(element)?.textContent.trim() ?? '') !== ''
+}
+
+function isWithin(element: Element, root: Element): boolean {
+  for (let at: Element | null = element; at !== null; at = parentAcrossShadow(at) ?? frameAround(at)) {
+    if (at === root) return true
+  }
+  return false
+}
+
+/** The frame that shows the element's document, when its page is of the same origin. */
+function frameAround(element: Element): Element | null {
+  if (element.parentNode !== element.ownerDocument) return null
+  try {
+    return element.ownerDocument.defaultView?.frameElement ?? null
+  } catch {
+    return null
+  }
+}
+
+function isTiny({ width, height }: DOMRect): boolean {
+  return width <= tinyPx || height <= tinyPx
+}
+
+function isTransparent(color: string): boolean {
+  return color === 'transparent' || /[,/]\s*0(?:\.0+)?\s*\)$/.test(color)
+}

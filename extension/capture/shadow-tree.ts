@@ -1,0 +1,15 @@
+/** Open or closed; Chrome shows extensions both. */
+export function shadowRootOf(element: Element): ShadowRoot | null {
+  if (element.shadowRoot !== null) return element.shadowRoot
+  return element instanceof HTMLElement && element.localName.includes('-')
+    ? (globalThis.chrome?.dom?.openOrClosedShadowRoot(element) ?? null)
+    : null
+}
+
+/** The element around it as it is drawn: the slot it is in, its parent, or the host of its shadow root. */
+export function parentAcrossShadow(element: Element): Element | null {
+  if (element.assignedSlot !== null) return element.assignedSlot
+  if (element.parentElement !== null) return element.parentElement
+  const root = element.getRootNode()
+  return root instanceof ShadowRoot ? root.host : null
+}
