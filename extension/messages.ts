@@ -35,6 +35,8 @@ export interface RecorderStatus {
 /** What the popup shows. */
 export interface ExtensionStatus {
   readonly home: string
+  /** Whether the author has let that site start and take over recordings. */
+  readonly isPaired: boolean
   readonly active: RecorderStatus | null
   /** Everything that is not being recorded now and has not been taken over by the app, newest first. */
   readonly waiting: readonly RecordingSummary[]
@@ -54,6 +56,8 @@ export type RuntimeMessage =
   // from the popup
   | { readonly type: 'read-status' }
   | { readonly type: 'connect'; readonly home: string }
+  | { readonly type: 'pair'; readonly code: string }
+  | { readonly type: 'unpair' }
   | { readonly type: 'record-tab'; readonly tabId: number; readonly sessionId: string | null }
   | { readonly type: 'open-import'; readonly sessionId: string }
   | { readonly type: 'discard'; readonly sessionId: string }
@@ -71,6 +75,8 @@ export interface RuntimeAnswers {
   readonly 'page-request': PageAnswer
   readonly 'read-status': ExtensionStatus
   readonly connect: Refusable
+  readonly pair: Refusable
+  readonly unpair: Refusable
   readonly 'record-tab': Refusable
   readonly 'open-import': Refusable
   readonly discard: Refusable

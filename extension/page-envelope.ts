@@ -1,5 +1,10 @@
-import type { ExtensionRequest, ExtensionRequestEnvelope } from '#protocol/extension-messages.ts'
+import {
+  pairingCodeDigits,
+  type ExtensionRequest,
+  type ExtensionRequestEnvelope,
+} from '#protocol/extension-messages.ts'
 
+const pairingCode = new RegExp(`^\\d{${pairingCodeDigits}}$`)
 const idLimit = 100
 const urlLimit = 4_000
 
@@ -18,6 +23,10 @@ export function parseRequest(data: unknown): ExtensionRequest | null {
   switch (type) {
     case 'list-recordings':
       return { type }
+    case 'offer-pairing': {
+      const code = data['code']
+      return typeof code === 'string' && pairingCode.test(code) ? { type, code } : null
+    }
     case 'start-recording': {
       const url = shortText(data['url'], urlLimit)
       return url === null ? null : { type, url }

@@ -15,6 +15,8 @@ export async function answerPage(
   const request = parseRequest(unchecked)
   if (request === null) return { ok: false, problem: 'failed', sentence: 'The extension does not know this request.' }
   switch (request.type) {
+    case 'offer-pairing':
+      return answer({})
     case 'start-recording':
       return toAnswer(await control.recordAddress(request.url, null))
     case 'resume-recording': {

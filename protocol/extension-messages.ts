@@ -6,10 +6,11 @@ import type { Capture } from '#domain/capture.ts'
  * The check is spec §7: the page dispatches a window event CHECK_EXTENSION and waits for a message
  * EXTENSION_CHECK_RESPONSE. Everything else is a request from the page, posted to its own window with its own origin
  * as the target, and one answer with the same `requestId`. The content script answers only pages of the origin the
- * extension is connected to; there, recordings are handed over. A page of any other origin gets silence.
+ * extension is connected to, and until the author has paired that origin only the check. A page shows a code and offers it;
+ * the author types it into the extension's popup. Everything else gets silence.
  */
 
-/** The address a freshly installed extension is connected to; any other has to be connected in its popup. */
+/** The address a freshly installed extension looks for; any other has to be named in its popup. */
 export const extensionDefaultHome = 'http://localhost:3000'
 
 /** Where every server offers the extension that belongs to it. */
@@ -21,8 +22,12 @@ export const extensionCheckResponse = 'EXTENSION_CHECK_RESPONSE'
 export interface ExtensionCheckResponse {
   readonly type: typeof extensionCheckResponse
   readonly installed: true
-  readonly version: string
+  /** Only on a paired site, which also hears it again once it has been paired. */
+  readonly isPaired?: true
+  readonly version?: string
 }
+
+export const pairingCodeDigits = 6
 
 /** One recording as the extension keeps it until the app has taken it over. */
 export interface RecordingSummary {
@@ -35,6 +40,8 @@ export interface RecordingSummary {
 }
 
 export type ExtensionRequest =
+  /** The code the page shows. Never answered: the author types it into the popup, and the check says that it is paired. */
+  | { readonly type: 'offer-pairing'; readonly code: string }
   /** Opens `url` in a new tab and records there. */
   | { readonly type: 'start-recording'; readonly url: string }
   | { readonly type: 'resume-recording'; readonly sessionId: string }
@@ -46,6 +53,7 @@ export type ExtensionRequest =
   | { readonly type: 'forget-recording'; readonly sessionId: string }
 
 export interface ExtensionAnswers {
+  readonly 'offer-pairing': Record<string, never>
   readonly 'start-recording': { readonly sessionId: string }
   readonly 'resume-recording': { readonly sessionId: string }
   readonly 'stop-recording': { readonly sessionId: string }

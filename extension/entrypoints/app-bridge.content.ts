@@ -9,11 +9,12 @@ import {
 import { loadHome, observeHome } from '../home.ts'
 import { askWorker, type PageAnswer } from '../messages.ts'
 import { parsePageEnvelope } from '../page-envelope.ts'
+import { isPaired, observePaired } from '../pairing.ts'
 
 /*
  * The door between the web app and the extension, in the top frame of the connected address. The browser puts this
- * script on every port and path of the host; whether the page really is the connected one is decided here and, for
- * requests, once more by the service worker, which trusts only what the browser says about the sender.
+ * script on every port and path of the host; whether the page really is the connected one, and paired, is decided here and,
+ * for requests, once more by the service worker, which trusts only what the browser says about the sender.
  */
 
 const mark = Symbol.for('understudy.app-bridge')
@@ -29,6 +30,7 @@ function openBridge(): void {
     home = Promise.resolve(origin)
   })
 
+  observePaired(() => void answerCheck(home))
   window.addEventListener(extensionCheckEvent, () => void answerCheck(home))
   window.addEventListener('message', (event: MessageEvent<unknown>) => {
     if (event.source === window && event.origin === location.origin) void answerRequest(event.data, home)
@@ -37,14 +39,21 @@ function openBridge(): void {
 
 async function answerCheck(home: Promise<string>): Promise<void> {
   if (!isConnected() || (await home) !== location.origin) return
-  const { version } = chrome.runtime.getManifest()
-  const response: ExtensionCheckResponse = { type: extensionCheckResponse, installed: true, version }
+  const installed: ExtensionCheckResponse = { type: extensionCheckResponse, installed: true }
+  const response: ExtensionCheckResponse = (await isPaired(location.origin))
+    ? { ...installed, isPaired: true, version: chrome.runtime.getManifest().version }
+    : installed
   window.postMessage(response, location.origin)
 }
 
 async function answerRequest(data: unknown, home: Promise<string>): Promise<void> {
   const envelope = parsePageEnvelope(data)
   if (envelope === null || !isConnected() || (await home) !== location.origin) return
+  if (envelope.request.type === 'offer-pairing') {
+    await askPatiently(envelope.request).catch(() => {})
+    return
+  }
+  if (!(await isPaired(location.origin))) return
   const answer = await askPatiently(envelope.request).catch(() => ({
     ok: false as const,
     problem: 'failed' as const,

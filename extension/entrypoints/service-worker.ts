@@ -1,6 +1,7 @@
 import { defaultHome, loadHome, parseHome, saveHome } from '../home.ts'
 import type { Refusable, RuntimeAnswers, RuntimeMessage } from '../messages.ts'
 import { answerPage } from '../page-requests.ts'
+import { acceptCode, isPaired, keepOffer, unpair } from '../pairing.ts'
 import { registerBridge, registerRecorder, unregisterRecorder } from '../content-scripts.ts'
 import { createRecorder, type RecordedPlace } from '../recording/recorder.ts'
 import { createRecordingStore } from '../recording/recording-store.ts'
@@ -44,10 +45,11 @@ async function respond(
 ): Promise<RuntimeAnswers[RuntimeMessage['type']]> {
   if (isFromPopup(sender)) return respondToPopup(message)
   if (message.type === 'page-request') {
-    const isHome = sender.frameId === 0 && sender.origin === (await loadHome())
-    return isHome
-      ? answerPage(message.request, recorder, control)
-      : { ok: false, problem: 'not-allowed', sentence: 'Connect the extension to this site in its popup first.' }
+    const home = await loadHome()
+    const isHome = sender.frameId === 0 && sender.origin === home
+    if (isHome && message.request.type === 'offer-pairing') await keepOffer(home, message.request.code)
+    if (isHome && (await isPaired(home))) return answerPage(message.request, recorder, control)
+    return { ok: false, problem: 'not-allowed', sentence: 'Pair the extension with this site in its popup first.' }
   }
   const place = toPlace(sender)
   if (place === null) throw new Error('A message came from outside of a tab.')
@@ -70,10 +72,23 @@ async function respondToPopup(message: RuntimeMessage): Promise<RuntimeAnswers[R
   switch (message.type) {
     case 'read-status': {
       const [home, active, recordings] = await Promise.all([loadHome(), recorder.status(), recorder.list()])
-      return { home, active, waiting: recordings.filter(({ state }) => state !== 'recording') }
+      return {
+        home,
+        isPaired: await isPaired(home),
+        active,
+        waiting: recordings.filter(({ state }) => state !== 'recording'),
+      }
     }
     case 'connect':
       return connect(message.home)
+    case 'pair': {
+      const home = await loadHome()
+      const sentence = `${new URL(home).host} does not show this code. Open its demo list, and type the code you see there.`
+      return (await acceptCode(home, message.code)) ? { ok: true } : { ok: false, sentence }
+    }
+    case 'unpair':
+      await unpair(await loadHome())
+      return { ok: true }
     case 'record-tab':
       return control.recordTab(message.tabId, message.sessionId)
     case 'open-import':

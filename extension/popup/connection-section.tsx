@@ -1,11 +1,19 @@
+import { pairingCodeDigits } from '#protocol/extension-messages.ts'
 import { useState } from 'react'
 
 import type { CurrentTab } from './current-tab.ts'
 import type { Act } from './popup-screen.tsx'
 
-/** Which Understudy gets the recordings. Only pages of that address may ask for them. */
-export function ConnectionSection(props: { home: string; tab: CurrentTab | null; isBusy: boolean; act: Act }) {
-  const { home, tab, isBusy, act } = props
+export interface ConnectionSectionProps {
+  readonly home: string
+  readonly isPaired: boolean
+  readonly tab: CurrentTab | null
+  readonly isBusy: boolean
+  readonly act: Act
+}
+
+/** Which Understudy gets the recordings. Only pages of that address may ask for them, once they were paired. */
+export function ConnectionSection({ home, isPaired, tab, isBusy, act }: ConnectionSectionProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const tabOrigin = tab?.isUnderstudy === true && tab.url !== undefined ? new URL(tab.url).origin : null
 
@@ -26,13 +34,18 @@ export function ConnectionSection(props: { home: string; tab: CurrentTab | null;
       )}
       {typed === null ? (
         <p className="quiet">
-          Connected to{' '}
+          {isPaired ? 'Connected to' : 'Not paired with'}{' '}
           <a href={home} target="_blank" rel="noreferrer">
             {home.replace(/^https?:\/\//, '')}
           </a>{' '}
           <button className="link" onClick={() => setTyped(home)}>
             Change
           </button>
+          {isPaired && (
+            <button className="link" disabled={isBusy} onClick={() => void act({ type: 'unpair' })}>
+              Unpair
+            </button>
+          )}
         </p>
       ) : (
         <form
@@ -59,6 +72,42 @@ export function ConnectionSection(props: { home: string; tab: CurrentTab | null;
           </div>
         </form>
       )}
+      {!isPaired && typed === null && <PairingForm home={home} isBusy={isBusy} act={act} />}
     </section>
+  )
+}
+
+/** A site can't pair itself: the author types the code that it shows. */
+function PairingForm({ home, isBusy, act }: Pick<ConnectionSectionProps, 'home' | 'isBusy' | 'act'>) {
+  const [code, setCode] = useState('')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void act({ type: 'pair', code })
+      }}
+    >
+      <label htmlFor="code">Pairing code</label>
+      <input
+        id="code"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-describedby="code-help"
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <p id="code-help" className="quiet">
+        Shown in the demo list of{' '}
+        <a href={`${home}/dashboard/demos`} target="_blank" rel="noreferrer">
+          your Understudy
+        </a>
+        .
+      </p>
+      <div className="actions">
+        <button disabled={isBusy || code.replace(/\D/g, '').length !== pairingCodeDigits} type="submit">
+          Pair
+        </button>
+      </div>
+    </form>
   )
 }

@@ -16,6 +16,8 @@ type PopupAction =
   | 'set-paused'
   | 'finish-recording'
   | 'connect'
+  | 'pair'
+  | 'unpair'
   | 'record-tab'
   | 'open-import'
   | 'discard'
@@ -64,7 +66,13 @@ export function PopupScreen() {
             isBusy={isBusy}
             act={act}
           />
-          <ConnectionSection home={state.status.home} tab={state.tab} isBusy={isBusy} act={act} />
+          <ConnectionSection
+            home={state.status.home}
+            isPaired={state.status.isPaired}
+            tab={state.tab}
+            isBusy={isBusy}
+            act={act}
+          />
         </>
       )}
     </main>

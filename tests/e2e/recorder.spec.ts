@@ -5,6 +5,7 @@ import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extensio
 import {
   askExtension,
   askExtensionRaw,
+  checkAnswer,
   isExtensionThere,
   startHomePage,
   type HomePage,
@@ -224,6 +225,39 @@ test('starts and stops from the popup and hands over at the connected address', 
   await expect(popup.getByText('Finished, 1 step')).toBeVisible()
   await askExtension(home, { type: 'forget-recording', sessionId })
   expect((await askExtension(home, { type: 'list-recordings' })).recordings).toEqual([])
+})
+
+test('a site nobody has paired learns that the extension is there, and nothing else', async () => {
+  const site = await startHomePage()
+  await browser.nameHome(site.url)
+  const page = await browser.context.newPage()
+  await page.goto(site.url)
+  expect(await checkAnswer(page)).toEqual({ type: 'EXTENSION_CHECK_RESPONSE', installed: true })
+  for (const request of [
+    { type: 'list-recordings' },
+    { type: 'start-recording', url: app.url },
+    { type: 'list-captures', sessionId: crypto.randomUUID() },
+    { type: 'offer-pairing', code: '111222' },
+    { type: 'pair', code: '111222' },
+  ]) {
+    expect(await askExtensionRaw(page, { source: 'understudy-page', requestId: request.type, request }, 500)).toBeNull()
+  }
+  expect(await checkAnswer(page)).toEqual({ type: 'EXTENSION_CHECK_RESPONSE', installed: true })
+
+  const popup = await browser.openPopup()
+  await popup.getByLabel('Pairing code').fill('111223')
+  await popup.getByRole('button', { name: 'Pair', exact: true }).click()
+  await expect(popup.getByText(/does not show this code/)).toBeVisible()
+  await popup.getByLabel('Pairing code').fill('111 222')
+  await popup.getByRole('button', { name: 'Pair', exact: true }).click()
+  await expect(popup.getByText('Connected to')).toBeVisible()
+  expect(await askExtension(page, { type: 'list-recordings' })).toEqual({ recordings: [] })
+
+  await popup.getByRole('button', { name: 'Unpair' }).click()
+  await expect(popup.getByText('Not paired with')).toBeVisible()
+  const request = { type: 'list-recordings' }
+  expect(await askExtensionRaw(page, { source: 'understudy-page', requestId: 'again', request }, 500)).toBeNull()
+  await site.stop()
 })
 
 test('talks to the connected address only', async () => {

@@ -85,7 +85,9 @@ async function goOffline(page: Page): Promise<void> {
 
 /** Runs in the page: answers as the extension does when it is there and holds these recordings. */
 function pretendExtension(recordings: readonly RecordingSummary[]): void {
-  addEventListener('CHECK_EXTENSION', () => postMessage({ type: 'EXTENSION_CHECK_RESPONSE', installed: true }, '*'))
+  addEventListener('CHECK_EXTENSION', () =>
+    postMessage({ type: 'EXTENSION_CHECK_RESPONSE', installed: true, isPaired: true }, '*'),
+  )
   addEventListener('message', ({ data }: MessageEvent<{ source?: string; requestId?: string }>) => {
     if (data.source !== 'understudy-page') return
     const answer = { recordings, captures: [] }

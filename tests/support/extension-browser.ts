@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
 
+import { offerPairing } from './extension-page.ts'
+
 const built = fileURLToPath(new URL('../../dist/extension', import.meta.url))
 
 export interface ExtensionBrowser {
@@ -14,8 +16,10 @@ export interface ExtensionBrowser {
   readonly extensionId: string
   /** Opens the popup as a page of its own. */
   readonly openPopup: () => Promise<Page>
-  /** Types the address into the popup, as an author does. */
+  /** Types the address into the popup, and the code its page shows, as an author does. */
   readonly connect: (home: string) => Promise<void>
+  /** Only types the address: no page of it may ask for anything yet. */
+  readonly nameHome: (home: string) => Promise<void>
   /** Stops the service worker as Chrome does when it is idle, in the middle of whatever it does. */
   readonly killServiceWorker: () => Promise<void>
   /** Ends the browser without a chance to tidy up, then starts it again on the same profile. */
@@ -60,18 +64,33 @@ async function launch(profile: string, width: number, height: number): Promise<E
     return popup
   }
 
+  async function nameHome(home: string): Promise<void> {
+    const popup = await openPopup()
+    await popup.getByRole('button', { name: 'Change' }).click()
+    await popup.getByLabel('Understudy address').fill(home)
+    await popup.getByRole('button', { name: 'Connect', exact: true }).click()
+    await expect(popup.getByRole('link', { name: new URL(home).host })).toBeVisible()
+    await popup.close()
+  }
+
   return {
     context,
     extensionId,
     openPopup,
 
+    nameHome,
+
     async connect(home) {
+      await nameHome(home)
+      const page = await context.newPage()
+      await page.goto(home)
+      const code = '493817'
+      await offerPairing(page, code)
       const popup = await openPopup()
-      await popup.getByRole('button', { name: 'Change' }).click()
-      await popup.getByLabel('Understudy address').fill(home)
-      await popup.getByRole('button', { name: 'Connect', exact: true }).click()
-      await expect(popup.getByRole('link', { name: new URL(home).host })).toBeVisible()
-      await popup.close()
+      await popup.getByLabel('Pairing code').fill(code)
+      await popup.getByRole('button', { name: 'Pair', exact: true }).click()
+      await expect(popup.getByText('Connected to')).toBeVisible()
+      await Promise.all([popup.close(), page.close()])
     },
 
     async killServiceWorker() {

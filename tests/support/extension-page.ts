@@ -22,15 +22,20 @@ export async function startHomePage(): Promise<HomePage> {
 }
 
 /** Whether the extension answers CHECK_EXTENSION on this page; silence for `patienceMs` counts as no. */
-export function isExtensionThere(page: Page, patienceMs = 1_000): Promise<boolean> {
+export async function isExtensionThere(page: Page, patienceMs = 1_000): Promise<boolean> {
+  return (await checkAnswer(page, patienceMs)) !== null
+}
+
+/** The whole answer to CHECK_EXTENSION; null when there is silence. */
+export function checkAnswer(page: Page, patienceMs = 1_000): Promise<object | null> {
   return page.evaluate(
     (patienceMs) =>
-      new Promise<boolean>((resolve) => {
-        const timer = setTimeout(() => resolve(false), patienceMs)
+      new Promise<object | null>((resolve) => {
+        const timer = setTimeout(() => resolve(null), patienceMs)
         addEventListener('message', (event: MessageEvent<{ type?: string; installed?: boolean }>) => {
-          if (event.data.type !== 'EXTENSION_CHECK_RESPONSE') return
+          if (event.data.type !== 'EXTENSION_CHECK_RESPONSE' || event.data.installed !== true) return
           clearTimeout(timer)
-          resolve(event.data.installed === true)
+          resolve(event.data)
         })
         dispatchEvent(new Event('CHECK_EXTENSION'))
       }),
@@ -68,4 +73,14 @@ export function askExtensionRaw(
       }),
     { message, patienceMs },
   )
+}
+
+/** Offers a code to be typed into the popup; comes back once the extension must have heard of it. */
+export async function offerPairing(page: Page, code: string): Promise<void> {
+  const request = { type: 'offer-pairing', code }
+  await page.evaluate((request) => {
+    postMessage({ source: 'understudy-page', requestId: 'offer', request }, location.origin)
+  }, request)
+  // The bridge answers in order: the check is behind the offer.
+  await isExtensionThere(page)
 }

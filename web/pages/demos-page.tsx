@@ -86,16 +86,12 @@ export function DemosPage() {
     <ImageDropZone onFiles={(files) => void intake.take(files)} text="Drop images to make a demo of them">
       <PageBody>
         <PageHeader title="Demos">
-          <NewDemoMenu
-            isExtensionInstalled={extension.state === 'installed'}
-            onRecord={() => setIsRecordOpen(true)}
-            onPick={() => void handlePick()}
-          />
+          <NewDemoMenu extension={extension} onRecord={() => setIsRecordOpen(true)} onPick={() => void handlePick()} />
         </PageHeader>
 
         <div className="flex flex-col gap-4">
           <ExtensionCard extension={extension} />
-          <RecordingsCard isOpen={extension.state === 'installed'} onOpenChange={() => undefined} />
+          <RecordingsCard isOpen={extension.isPaired} onOpenChange={() => undefined} />
           {intake.notice}
         </div>
 
@@ -119,9 +115,7 @@ export function DemosPage() {
         {shown?.length === 0 ? (
           <EmptyState title={messages.noDemosTitle} text={messages.noDemosHint}>
             <Button onClick={() => void handlePick()}>Choose images</Button>
-            {extension.state === 'installed' ? (
-              <Button onClick={() => setIsRecordOpen(true)}>Record your app</Button>
-            ) : null}
+            {extension.isPaired ? <Button onClick={() => setIsRecordOpen(true)}>Record your app</Button> : null}
           </EmptyState>
         ) : null}
         {arranged.length === 0 ? null : isLong && typeof Grid === 'function' ? (

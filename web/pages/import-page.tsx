@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 
+import { PairingCard } from '../features/extension/pairing-card.tsx'
+import { useExtension } from '../features/extension/use-extension.ts'
 import { progressText } from '../features/import/import-card.tsx'
 import type { ImportProgress } from '../features/import/import-job.ts'
 import { importRecording } from '../features/import/import-recording.ts'
@@ -18,12 +20,15 @@ export function ImportPage() {
   const { sessionId = '' } = useParams()
   const session = useSession()
   const [failure, setFailure] = useState<string | null>(null)
+  const extension = useExtension()
   const userId = session.status === 'signed-in' || session.status === 'expired' ? session.user.id : ''
 
   return (
     <PageBody>
       <div className="mx-auto max-w-md pt-[12dvh]">
-        {failure === null ? (
+        {extension.state === 'installed' && !extension.isPaired ? (
+          <PairingCard />
+        ) : failure === null ? (
           <ImportRun key={sessionId} sessionId={sessionId} userId={userId} onFailure={setFailure} />
         ) : (
           <ErrorState

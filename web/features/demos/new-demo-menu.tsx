@@ -2,14 +2,15 @@ import { CircleDot, Images, Plus } from 'lucide-react'
 
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import type { Extension } from '../extension/use-extension.ts'
 
 export interface NewDemoMenuProps {
-  readonly isExtensionInstalled: boolean
+  readonly extension: Pick<Extension, 'state' | 'isPaired'>
   readonly onRecord: () => void
   readonly onPick: () => void
 }
 
-export function NewDemoMenu({ isExtensionInstalled, onRecord, onPick }: NewDemoMenuProps) {
+export function NewDemoMenu({ extension, onRecord, onPick }: NewDemoMenuProps) {
   return (
     <Menu
       trigger={
@@ -21,9 +22,9 @@ export function NewDemoMenu({ isExtensionInstalled, onRecord, onPick }: NewDemoM
         {
           key: 'record',
           label: 'Record with the extension',
-          hint: isExtensionInstalled ? 'Click through your app; every click is a step' : 'Install the extension first',
+          hint: recordHint(extension),
           icon: <CircleDot size={16} aria-hidden />,
-          disabled: !isExtensionInstalled,
+          disabled: !extension.isPaired,
           onSelect: onRecord,
         },
         {
@@ -36,4 +37,9 @@ export function NewDemoMenu({ isExtensionInstalled, onRecord, onPick }: NewDemoM
       ]}
     />
   )
+}
+
+function recordHint({ state, isPaired }: NewDemoMenuProps['extension']): string {
+  if (isPaired) return 'Click through your app; every click is a step'
+  return state === 'installed' ? 'Pair the extension first' : 'Install the extension first'
 }

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 
-import { extensionCheckEvent, extensionCheckResponse } from '#protocol/extension-messages.ts'
+import {
+  extensionCheckEvent,
+  extensionCheckResponse,
+  type ExtensionRequestEnvelope,
+} from '#protocol/extension-messages.ts'
 
 import { ExtensionCard } from './extension-card.tsx'
 import { useExtension } from './use-extension.ts'
@@ -40,7 +44,7 @@ test('an extension that answers is connected, and a second later the way to pin 
   const answering = new AbortController()
   window.addEventListener(
     extensionCheckEvent,
-    () => window.postMessage({ type: extensionCheckResponse, installed: true }, '*'),
+    () => window.postMessage({ type: extensionCheckResponse, installed: true, isPaired: true }, '*'),
     { signal: answering.signal },
   )
   const screen = await render(<Check />)
@@ -57,5 +61,30 @@ test('an extension that answers is connected, and a second later the way to pin 
   await expect.element(again.getByText('Extension installed / connected.')).toBeVisible()
   vi.advanceTimersByTime(60_000)
   await expect.element(help).not.toBeInTheDocument()
+  answering.abort()
+})
+
+test('an extension that is not paired shows a code to enter there, and none once it is', async () => {
+  const offered: string[] = []
+  const answering = new AbortController()
+  const { signal } = answering
+  const answer = (more: object) => window.postMessage({ type: extensionCheckResponse, installed: true, ...more }, '*')
+  window.addEventListener(extensionCheckEvent, () => answer({}), { signal })
+  window.addEventListener(
+    'message',
+    ({ data }: MessageEvent<Partial<ExtensionRequestEnvelope>>) => {
+      if (data.request?.type === 'offer-pairing') offered.push(data.request.code)
+    },
+    { signal },
+  )
+  const screen = await render(<Check />)
+  const card = screen.getByRole('region', { name: 'Pair the extension' })
+  await expect.element(card).toBeVisible()
+  await expect.element(screen.getByText('Extension installed / connected.')).toBeVisible()
+  const shown = card.getByLabelText('Pairing code').element().textContent.replace(' ', '')
+  expect(shown).toMatch(/^\d{6}$/)
+  await expect.poll(() => offered).toContain(shown)
+  answer({ isPaired: true })
+  await expect.element(card).not.toBeInTheDocument()
   answering.abort()
 })

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { onFirstUse } from '../../ui/on-first-use.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { PairingCard } from './pairing-card.tsx'
 import type { Extension } from './use-extension.ts'
 
 /** Whether the extension that records is there, and how to get it (spec §2). */
@@ -25,7 +26,12 @@ export function ExtensionCard({ extension }: { readonly extension: Extension }) 
         </div>
       )
     case 'installed':
-      return <InstalledCard />
+      return (
+        <>
+          <InstalledCard />
+          {extension.isPaired ? null : <PairingCard />}
+        </>
+      )
     case 'missing':
       return <InstallCard extension={extension} />
   }

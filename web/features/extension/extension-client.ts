@@ -4,34 +4,52 @@ import {
   extensionCheckResponse,
   type ExtensionAnswerEnvelope,
   type ExtensionAnswers,
+  type ExtensionCheckResponse,
   type ExtensionRequest,
   type ExtensionRequestEnvelope,
 } from '#protocol/extension-messages.ts'
 
 import { newId } from '../../lib/new-id.ts'
 
-/** Spec §7: asks with a window event and waits 3 s for the message that says it is installed. */
-export function checkExtension(signal: AbortSignal): Promise<boolean> {
+/** Spec §7: asks with a window event and waits 3 s for the message that says it is installed; null when none comes. */
+export function checkExtension(signal: AbortSignal): Promise<ExtensionCheckResponse | null> {
   return new Promise((resolve) => {
     const done = new AbortController()
-    const finish = (isInstalled: boolean) => {
+    const finish = (response: ExtensionCheckResponse | null) => {
       clearTimeout(timer)
       done.abort()
-      resolve(isInstalled)
+      resolve(response)
     }
-    const timer = setTimeout(() => finish(false), limits.extensionCheckTimeoutMs)
-    signal.addEventListener('abort', () => finish(false), { once: true })
-    window.addEventListener(
-      'message',
-      (event: MessageEvent<unknown>) => {
-        if (event.source !== window) return
-        const message = event.data as { readonly type?: unknown; readonly installed?: unknown } | null
-        if (message?.type === extensionCheckResponse && message.installed === true) finish(true)
-      },
-      { signal: done.signal },
-    )
+    const timer = setTimeout(() => finish(null), limits.extensionCheckTimeoutMs)
+    signal.addEventListener('abort', () => finish(null), { once: true })
+    hearExtension(finish, done.signal)
     window.dispatchEvent(new Event(extensionCheckEvent))
   })
+}
+
+/** Calls back with each message that says the extension is installed: it comes unasked once the site was paired. */
+export function hearExtension(onResponse: (response: ExtensionCheckResponse) => void, signal: AbortSignal): void {
+  window.addEventListener(
+    'message',
+    (event: MessageEvent<unknown>) => {
+      if (event.source !== window) return
+      const message = event.data as Partial<ExtensionCheckResponse> | null
+      if (message?.type === extensionCheckResponse && message.installed === true) {
+        onResponse(message as ExtensionCheckResponse)
+      }
+    },
+    { signal },
+  )
+}
+
+/** Tells the extension which code this page shows. It keeps silent. */
+export function offerPairing(code: string): void {
+  post(newId(), { type: 'offer-pairing', code })
+}
+
+function post(requestId: string, request: ExtensionRequest): void {
+  const envelope: ExtensionRequestEnvelope = { source: 'understudy-page', requestId, request }
+  window.postMessage(envelope, window.location.origin)
 }
 
 export type ExtensionProblem = Extract<ExtensionAnswerEnvelope, { ok: false }>['problem'] | 'silent'
@@ -72,7 +90,6 @@ export function askExtension<R extends ExtensionRequest>(request: R): Promise<Ex
       },
       { signal: done.signal },
     )
-    const envelope: ExtensionRequestEnvelope = { source: 'understudy-page', requestId, request }
-    window.postMessage(envelope, window.location.origin)
+    post(requestId, request)
   })
 }

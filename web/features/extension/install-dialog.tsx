@@ -40,12 +40,15 @@ export function InstallDialog({ extension, isOpen, onOpenChange }: InstallDialog
           Press <strong>Load unpacked</strong> and pick the folder.
         </InstallStep>
       </ol>
-      {origin === extensionDefaultHome ? null : (
-        <p className="mt-4 rounded-control bg-sunken px-3 py-2 text-sm text-muted">
-          Then come back to this tab, open the extension from the toolbar and press{' '}
-          <strong className="text-text">Connect to this site</strong>, so that your recordings come to {origin}.
-        </p>
-      )}
+      <p className="mt-4 rounded-control bg-sunken px-3 py-2 text-sm text-muted">
+        {origin === extensionDefaultHome ? null : (
+          <>
+            Then come back to this tab, open the extension from the toolbar and press{' '}
+            <strong className="text-text">Connect to this site</strong>.{' '}
+          </>
+        )}
+        Check again shows a code here. Enter it in the extension, so that your recordings come to {origin}.
+      </p>
       <CheckAgain extension={extension} />
     </Dialog>
   )

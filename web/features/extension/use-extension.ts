@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { keep, recall } from '../../lib/json-storage.ts'
-import { checkExtension } from './extension-client.ts'
+import type { ExtensionCheckResponse } from '#protocol/extension-messages.ts'
+
+import { checkExtension, hearExtension } from './extension-client.ts'
 
 export type ExtensionState = 'checking' | 'installed' | 'missing'
 
 export interface Extension {
   readonly state: ExtensionState
+  /** The author has let this site start recordings and take them over. */
+  readonly isPaired: boolean
   /** What it was last time: what a check that is under way will likely say. */
   readonly wasInstalled: boolean
   /** A repeated check is under way; meanwhile `state` stays what it was. */
@@ -20,14 +24,19 @@ const installedKey = 'understudy-extension-installed'
 export function useExtension(): Extension {
   const [state, setState] = useState<ExtensionState>('checking')
   const [wasInstalled] = useState(() => recall<boolean>(installedKey) === true)
+  const [isPaired, setIsPaired] = useState(false)
   const [isRechecking, setIsRechecking] = useState(false)
   const stop = useRef<AbortController>(undefined)
 
   useEffect(() => {
     const controller = new AbortController()
     stop.current = controller
-    void checkExtension(controller.signal).then((isInstalled) => {
-      if (!controller.signal.aborted) setState(kept(isInstalled))
+    hearExtension((response) => {
+      setState('installed')
+      setIsPaired(response.isPaired === true)
+    }, controller.signal)
+    void checkExtension(controller.signal).then((response) => {
+      if (!controller.signal.aborted) setState(kept(response))
     })
     return () => controller.abort()
   }, [])
@@ -36,16 +45,17 @@ export function useExtension(): Extension {
     const signal = stop.current?.signal
     if (signal === undefined || isRechecking) return
     setIsRechecking(true)
-    const isInstalled = await checkExtension(signal)
+    const response = await checkExtension(signal)
     if (signal.aborted) return
-    setState(kept(isInstalled))
+    setState(kept(response))
     setIsRechecking(false)
   }
 
-  return { state, wasInstalled, isRechecking, checkAgain }
+  return { state, isPaired, wasInstalled, isRechecking, checkAgain }
 }
 
-function kept(isInstalled: boolean): ExtensionState {
+function kept(response: ExtensionCheckResponse | null): ExtensionState {
+  const isInstalled = response !== null
   keep(installedKey, isInstalled)
   return isInstalled ? 'installed' : 'missing'
 }
