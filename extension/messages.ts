@@ -27,6 +27,8 @@ export interface RecorderStatus {
   readonly sessionId: string
   readonly isPaused: boolean
   readonly captureCount: number
+  /** A step was undone, and none was made since. */
+  readonly canRedo: boolean
   readonly lastTitle: string | null
   /** Authenticates messages between our scripts in the frames of one tab. */
   readonly frameToken: string
@@ -49,6 +51,7 @@ export type RuntimeMessage =
   | { readonly type: 'click'; readonly click: SeenClick }
   | { readonly type: 'child-click'; readonly click: ChildClick }
   | { readonly type: 'undo-last-step' }
+  | { readonly type: 'redo-step' }
   | { readonly type: 'set-paused'; readonly isPaused: boolean }
   | { readonly type: 'finish-recording' }
   // from app-bridge.content.ts
@@ -70,6 +73,7 @@ export interface RuntimeAnswers {
   readonly click: { readonly isKept: boolean }
   readonly 'child-click': { readonly isPassedOn: boolean }
   readonly 'undo-last-step': Refusable
+  readonly 'redo-step': Refusable
   readonly 'set-paused': Refusable
   readonly 'finish-recording': Refusable
   readonly 'page-request': PageAnswer

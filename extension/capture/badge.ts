@@ -1,38 +1,76 @@
 import type { RecorderStatus } from '../messages.ts'
+import { choosePlace, firstPlace, toOffset, toPlace, type BarPlace, type Offset } from './bar-place.ts'
 import badgeStyle from './badge.css?inline'
+import { parentAcrossShadow } from './shadow-tree.ts'
+import { isClickable } from './target-description.ts'
 
 export interface BadgeActions {
   readonly onUndo: () => void
+  readonly onRedo: () => void
   readonly onPauseChange: (isPaused: boolean) => void
   readonly onStop: () => void
+  /** The author has moved it. */
+  readonly onMove: (place: BarPlace) => void
+  /** The pointer or the focus has left it. */
+  readonly onRelease: () => void
 }
 
 export interface Badge {
   readonly update: (status: RecorderStatus) => void
-  /** Invisible at the next painted frame; still there for keyboard and pointer. */
+  /** Shown or not at the next painted frame. While it is in use it stays, and this has no effect. */
   readonly setVisible: (isVisible: boolean) => void
+  /** Above everything the page has put on top by now. */
+  readonly keepOnTop: () => void
+  readonly setPlace: (place: BarPlace) => void
+  /** The pointer is on it, or it has the focus: no time to hide it. */
+  readonly isInUse: () => boolean
   readonly owns: (node: Node) => boolean
   readonly remove: () => void
 }
 
+const arrows: Readonly<Record<string, Offset>> = {
+  ArrowLeft: { left: -1, top: 0 },
+  ArrowRight: { left: 1, top: 0 },
+  ArrowUp: { left: 0, top: -1 },
+  ArrowDown: { left: 0, top: 1 },
+}
+const keyStepPx = 16
+const keyLeapPx = 96
+/** Nearer than this the author is on the way to it. */
+const nearPx = 32
+
 /** The small bar in a recorded page. Its shadow root is closed, so that the page neither styles nor reads it. */
 export function mountBadge(actions: BadgeActions): Badge {
   const host = document.createElement('understudy-recorder')
+  // In the top layer, where nothing of the page can cover it.
+  host.popover = 'manual'
   const root = host.attachShadow({ mode: 'closed' })
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(badgeStyle)
   root.adoptedStyleSheets = [sheet]
 
   const bar = element('div', { className: 'bar', role: 'group', ariaLabel: 'Understudy recording' })
+  const grip = button('⠿', () => {})
+  Object.assign(grip, { className: 'grip', title: 'Drag, or use the arrow keys', ariaLabel: 'Move bar' })
   const dot = element('span', { className: 'dot', ariaHidden: 'true' })
   const count = element('span', { className: 'count', role: 'status' })
-  const undo = button('Undo last step', actions.onUndo)
+  const undo = button('Undo', actions.onUndo)
+  undo.title = 'Undo last step'
+  const redo = button('Redo', actions.onRedo)
+  redo.title = 'Bring the step back'
   const pause = button('Pause', () => actions.onPauseChange(!isPaused))
   const stop = button('Stop', actions.onStop)
   stop.className = 'stop'
-  bar.append(dot, count, undo, pause, stop)
+  bar.append(grip, dot, count, undo, redo, pause, stop)
   root.append(bar)
   let isPaused = false
+  let isVisible = false
+  let isRemoved = false
+  /** Where the author wants it, and where it is: elsewhere while that would cover a control. */
+  let own = firstPlace
+  let current = firstPlace
+  let dragged: { readonly dx: number; readonly dy: number } | null = null
+  let pointer: Offset = { left: -1_000, top: -1_000 }
 
   // What is done here is no business of the page: its shortcuts and outside-click handlers must not hear of it.
   for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'keydown', 'keyup', 'keypress']) {
@@ -42,8 +80,104 @@ export function mountBadge(actions: BadgeActions): Badge {
   // Pressing a button must not take the focus away from what the author is working on.
   bar.addEventListener('mousedown', (event) => event.preventDefault())
 
+  bar.addEventListener('pointerdown', (event) => {
+    const isOnButton = event.target instanceof Element && event.target.closest('button:not(.grip)') !== null
+    if (isOnButton || event.button !== 0) return
+    const box = host.getBoundingClientRect()
+    dragged = { dx: event.clientX - box.left, dy: event.clientY - box.top }
+    bar.setPointerCapture(event.pointerId)
+  })
+  bar.addEventListener('pointermove', (event) => {
+    if (dragged !== null) moveTo({ left: event.clientX - dragged.dx, top: event.clientY - dragged.dy })
+  })
+  for (const type of ['pointerup', 'pointercancel'] as const) {
+    bar.addEventListener(type, () => {
+      if (dragged === null) return
+      dragged = null
+      actions.onMove(own)
+    })
+  }
+  grip.addEventListener('keydown', (event) => {
+    const way = arrows[event.key]
+    if (way === undefined) return
+    event.preventDefault()
+    const step = event.shiftKey ? keyLeapPx : keyStepPx
+    const box = host.getBoundingClientRect()
+    moveTo({ left: box.left + way.left * step, top: box.top + way.top * step })
+    actions.onMove(own)
+  })
+  host.addEventListener('pointerleave', actions.onRelease)
+  host.addEventListener('focusout', () => setTimeout(actions.onRelease))
+
+  const leaving = new AbortController()
+  const listening = { capture: true, passive: true, signal: leaving.signal } as const
+  window.addEventListener('resize', () => put(current), listening)
+  window.addEventListener(
+    'pointermove',
+    ({ clientX, clientY }) => (pointer = { left: clientX, top: clientY }),
+    listening,
+  )
+  document.addEventListener('fullscreenchange', raise, listening)
+
+  function moveTo(offset: Offset): void {
+    own = toPlace(offset, host.getBoundingClientRect(), windowSize())
+    put(own)
+  }
+
+  function put(place: BarPlace): void {
+    current = place
+    const { left, top } = toOffset(place, host.getBoundingClientRect(), windowSize())
+    host.style.setProperty('left', `${left}px`, 'important')
+    host.style.setProperty('top', `${top}px`, 'important')
+  }
+
+  /** Away from the page's controls, but never from under the author's hand. */
+  function makeWay(): void {
+    if (isInUse() || isNear()) return
+    const box = host.getBoundingClientRect()
+    const place = choosePlace(own, (place) => {
+      const { left, top } = toOffset(place, box, windowSize())
+      return controlsBelow(left, top, box.width, box.height)
+    })
+    if (place !== current) put(place)
+  }
+
+  function controlsBelow(left: number, top: number, width: number, height: number): number {
+    let covered = 0
+    for (let x = 0; x <= 8; x += 1) {
+      for (const y of [2, height / 2, height - 2]) {
+        const below = document.elementsFromPoint(left + (width * x) / 8, top + y).find((found) => found !== host)
+        if (below !== undefined && isClickable(below)) covered += 1
+      }
+    }
+    return covered
+  }
+
+  function isNear(): boolean {
+    const { left, right, top, bottom } = host.getBoundingClientRect()
+    const { left: x, top: y } = pointer
+    return isVisible && x > left - nearPx && x < right + nearPx && y > top - nearPx && y < bottom + nearPx
+  }
+
+  function isInUse(): boolean {
+    return dragged !== null || root.activeElement !== null || (isVisible && host.matches(':hover'))
+  }
+
+  /** A modal dialog makes everything outside of itself inert, whatever layer that is in. */
   function attach(): void {
-    if (!host.isConnected) document.documentElement?.append(host)
+    if (isRemoved) return
+    const parent = modalOnTop() ?? document.documentElement
+    if (parent === null) return
+    if (host.parentNode !== parent) parent.append(host)
+    if (!host.matches(':popover-open')) {
+      host.showPopover()
+      put(current)
+    }
+  }
+
+  function raise(): void {
+    if (host.matches(':popover-open')) host.hidePopover()
+    attach()
   }
 
   return {
@@ -54,17 +188,47 @@ export function mountBadge(actions: BadgeActions): Badge {
       count.textContent = `${isPaused ? 'Paused, ' : ''}${status.captureCount} ${status.captureCount === 1 ? 'step' : 'steps'}`
       count.title = status.lastTitle ?? ''
       undo.disabled = status.captureCount === 0
+      redo.disabled = !status.canRedo
       pause.textContent = isPaused ? 'Continue' : 'Pause'
+      put(current)
     },
-    setVisible(isVisible) {
+    setVisible(next) {
       attach()
-      bar.classList.toggle('hidden', !isVisible)
+      if (!next && isInUse()) return
+      if (next && !isVisible) makeWay()
+      isVisible = next
+      host.classList.toggle('hidden', !isVisible)
       // For tests and other tools that drive a browser: they can't look into the shadow root, and want to wait too.
       host.dataset['state'] = isVisible ? 'ready' : 'looking'
     },
+    keepOnTop: attach,
+    setPlace(place) {
+      own = place
+      put(place)
+      makeWay()
+    },
+    isInUse,
     owns: (node) => node === host || root.contains(node),
-    remove: () => host.remove(),
+    remove() {
+      isRemoved = true
+      leaving.abort()
+      host.remove()
+    },
   }
+}
+
+/** The dialog that has the focus, as a modal one takes it; else the last one. */
+function modalOnTop(): Element | null {
+  let focused = document.activeElement
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
+  for (let at = focused; at !== null; at = parentAcrossShadow(at)) {
+    if (at.matches('dialog:modal')) return at
+  }
+  return [...document.querySelectorAll('dialog:modal')].at(-1) ?? null
+}
+
+function windowSize() {
+  return { width: window.innerWidth, height: window.innerHeight }
 }
 
 function button(label: string, onClick: () => void): HTMLButtonElement {

@@ -52,6 +52,12 @@ export function activationTarget(hit: Element): Element {
   return hit
 }
 
+/** Whether a click on it does something, as far as the page says so. */
+export function isClickable(hit: Element): boolean {
+  const element = activationTarget(hit)
+  return isControl(element) || looksClickable(element)
+}
+
 /** Whether text is typed into it, so that its content is private. */
 export function isTypedField(element: Element): boolean {
   return element.matches(typedFields)

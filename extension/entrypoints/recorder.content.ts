@@ -2,6 +2,7 @@ import { redactRecordedAddress } from '#domain/redact-address.ts'
 import { hideSecrets } from '#domain/secret-text.ts'
 
 import { mountBadge } from '../capture/badge.ts'
+import { loadBarPlace, saveBarPlace } from '../stored-bar-place.ts'
 import { toHotspot, type Point } from '../capture/click-place.ts'
 import { observeClicks, type ObservedClick } from '../capture/click-source.ts'
 import { createFrameChain } from '../capture/frame-chain.ts'
@@ -53,9 +54,14 @@ function recordTopFrame(firstStatus: RecorderStatus, stopping: AbortController):
 
   const badge = mountBadge({
     onUndo: () => command({ type: 'undo-last-step' }),
+    onRedo: () => command({ type: 'redo-step' }),
     onPauseChange: (isPaused) => command({ type: 'set-paused', isPaused }),
     onStop: () => command({ type: 'finish-recording' }),
+    onMove: (place) => void saveBarPlace(place),
+    // What changed while it was in use still needs its picture.
+    onRelease: () => keeper?.noteTouch(),
   })
+  void loadBarPlace().then((place) => place !== null && !signal.aborted && badge.setPlace(place))
 
   function command(message: Parameters<typeof askWorker>[0]): void {
     askWorker(message).catch(() => endIfOrphaned(stopping))
@@ -88,11 +94,11 @@ function recordTopFrame(firstStatus: RecorderStatus, stopping: AbortController):
   }
 
   async function prepareFrame(): Promise<boolean> {
-    if (keeper === null || document.visibilityState !== 'visible') return false
+    if (keeper === null || document.visibilityState !== 'visible' || badge.isInUse()) return false
     isBeingTaken = true
     badge.setVisible(false)
     await twoFrames()
-    const isReady = keeper !== null && keeper.prepareFrame()
+    const isReady = keeper !== null && !badge.isInUse() && keeper.prepareFrame()
     if (!isReady) isBeingTaken = false
     updateBadge()
     return isReady
@@ -165,8 +171,14 @@ function recordTopFrame(firstStatus: RecorderStatus, stopping: AbortController):
   watchPage({
     signal,
     isOurs: badge.owns,
-    onChange: (isLarge) => keeper?.noteChange(isLarge),
-    onTouch: () => keeper?.noteTouch(),
+    onChange(isLarge) {
+      keeper?.noteChange(isLarge)
+      badge.keepOnTop()
+    },
+    onTouch() {
+      keeper?.noteTouch()
+      badge.keepOnTop()
+    },
   })
 
   function handleMessage(

@@ -109,6 +109,8 @@ async function respondToControl(message: RuntimeMessage): Promise<Refusable> {
   switch (message.type) {
     case 'undo-last-step':
       return (await recorder.undo()) ? { ok: true } : { ok: false, sentence: 'There is no step to undo.' }
+    case 'redo-step':
+      return (await recorder.redo()) ? { ok: true } : { ok: false, sentence: 'There is no step to bring back.' }
     case 'set-paused':
       return (await recorder.setPaused(message.isPaused)) ? { ok: true } : nothingActive
     case 'finish-recording': {

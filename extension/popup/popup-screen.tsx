@@ -13,6 +13,7 @@ export type Act = (message: Extract<RuntimeMessage, { type: PopupAction }>) => P
 
 type PopupAction =
   | 'undo-last-step'
+  | 'redo-step'
   | 'set-paused'
   | 'finish-recording'
   | 'connect'

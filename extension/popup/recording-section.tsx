@@ -23,6 +23,11 @@ export function RecordingSection(props: { recording: RecorderStatus; isBusy: boo
         <button disabled={isBusy || captureCount === 0} onClick={() => void act({ type: 'undo-last-step' })}>
           Undo last step
         </button>
+        {recording.canRedo && (
+          <button disabled={isBusy} onClick={() => void act({ type: 'redo-step' })}>
+            Redo
+          </button>
+        )}
       </div>
     </section>
   )

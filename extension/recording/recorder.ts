@@ -68,12 +68,16 @@ export function createRecorder(store: RecordingStore, pictures: TabPictures) {
   }
 
   async function toStatus(recording: Recording): Promise<RecorderStatus> {
-    const captures = await store.loadCaptures(recording.sessionId)
+    const [captures, undone] = await Promise.all([
+      store.loadCaptures(recording.sessionId),
+      store.loadUndone(recording.sessionId),
+    ])
     const last = captures.at(-1)
     return {
       sessionId: recording.sessionId,
       isPaused: recording.isPaused,
       captureCount: captures.length,
+      canRedo: undone.length > 0,
       lastTitle: last === undefined ? null : describeClick(last.target),
       frameToken: recording.frameToken,
     }
@@ -106,7 +110,8 @@ export function createRecorder(store: RecordingStore, pictures: TabPictures) {
 
   async function keepClick(recording: Recording, click: SeenClick, place: RecordedPlace): Promise<void> {
     const known = await store.loadCapture(click.clickId)
-    if (known !== undefined && known.image !== null) return
+    if (known !== undefined && (known.image !== null || known.undoneAt !== undefined)) return
+    await dropUndone(recording)
     const shown = click.frameId === null ? undefined : await store.loadFrame(click.frameId)
     // The picture before the click is kept at once, so that the step is safe while a better one is taken.
     const frame = shown ?? (await store.loadNewestFrame(place.tabId, click.at))
@@ -134,8 +139,13 @@ export function createRecorder(store: RecordingStore, pictures: TabPictures) {
     }
   }
 
+  async function dropUndone({ sessionId }: Recording): Promise<void> {
+    for (const { id } of await store.loadUndone(sessionId)) await store.deleteCapture(id)
+  }
+
   async function end(recording: Recording, event: RecordingEvent): Promise<void> {
     await settlePending()
+    await dropUndone(recording)
     await dispatch(recording, event)
     await chrome.storage.session.remove(liveKey)
     await store.deleteFrames()
@@ -155,7 +165,7 @@ export function createRecorder(store: RecordingStore, pictures: TabPictures) {
       const recordings = [...(await loaded).values()].sort((a, b) => b.startedAt.localeCompare(a.startedAt))
       return Promise.all(
         recordings.map(async (recording) =>
-          summarizeRecording(recording, await store.countCaptures(recording.sessionId)),
+          summarizeRecording(recording, (await store.loadCaptures(recording.sessionId)).length),
         ),
       )
     },
@@ -216,7 +226,19 @@ export function createRecorder(store: RecordingStore, pictures: TabPictures) {
       const active = await findActive()
       const last = active === undefined ? undefined : (await store.loadCaptures(active.sessionId)).at(-1)
       if (active === undefined || last === undefined) return false
-      await store.deleteCapture(last.id)
+      await store.saveCapture({ ...last, undoneAt: Date.now() })
+      await announce(active.tabIds)
+      return true
+    },
+
+    /** Brings back what was undone last; a step made since then has taken its place. */
+    async redo(): Promise<boolean> {
+      await settlePending()
+      const active = await findActive()
+      const last = active === undefined ? undefined : (await store.loadUndone(active.sessionId))[0]
+      if (active === undefined || last === undefined) return false
+      const { undoneAt: _undoneAt, ...capture } = last
+      await store.saveCapture(capture)
       await announce(active.tabIds)
       return true
     },

@@ -7,6 +7,8 @@ import type { Recording } from './recording.ts'
 export interface StoredCapture extends Omit<Capture, 'number'> {
   readonly image: Blob | null
   readonly tabId: number
+  /** When the author undid it, in milliseconds since the epoch; it is kept until the next step in case that is undone. */
+  readonly undoneAt?: number
 }
 
 /** A picture of a tab that may become a capture's image. */
@@ -56,14 +58,20 @@ export function createRecordingStore() {
       ])
     },
 
-    /** In the order of the clicks. */
+    /** In the order of the clicks, without what was undone. */
     async loadCaptures(sessionId: string): Promise<readonly StoredCapture[]> {
       const captures = await (await opened).getAllFromIndex('captures', 'bySession', sessionId)
-      return captures.sort((a, b) => a.timestamp.localeCompare(b.timestamp))
+      return captures
+        .filter(({ undoneAt }) => undoneAt === undefined)
+        .sort((a, b) => a.timestamp.localeCompare(b.timestamp))
     },
 
-    async countCaptures(sessionId: string): Promise<number> {
-      return (await opened).countFromIndex('captures', 'bySession', sessionId)
+    /** What was undone and may come back, the last one first. */
+    async loadUndone(sessionId: string): Promise<readonly StoredCapture[]> {
+      const captures = await (await opened).getAllFromIndex('captures', 'bySession', sessionId)
+      return captures
+        .filter(({ undoneAt }) => undoneAt !== undefined)
+        .sort((a, b) => (b.undoneAt ?? 0) - (a.undoneAt ?? 0))
     },
 
     async loadCapture(id: string): Promise<StoredCapture | undefined> {

@@ -1,0 +1,57 @@
+/** Where the bar is, as a share of the room it has: 0 is at the left and top, 1 at the right and bottom. */
+export interface BarPlace {
+  readonly x: number
+  readonly y: number
+}
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+export interface Offset {
+  readonly left: number
+  readonly top: number
+}
+
+export const firstPlace: BarPlace = { x: 0, y: 1 }
+
+/** Where else it can go, nearest to what authors look for first. */
+const places: readonly BarPlace[] = [
+  { x: 0, y: 1 },
+  { x: 1, y: 1 },
+  { x: 0.5, y: 1 },
+  { x: 1, y: 0 },
+  { x: 0.5, y: 0 },
+  { x: 0, y: 0 },
+]
+
+const marginPx = 16
+
+/** The place in pixels of the window, with a margin all around. */
+export function toOffset(place: BarPlace, bar: Size, screen: Size): Offset {
+  const along = (share: number, length: number, room: number) =>
+    Math.round(marginPx + Math.min(1, Math.max(0, share)) * Math.max(0, room - length - 2 * marginPx))
+  return { left: along(place.x, bar.width, screen.width), top: along(place.y, bar.height, screen.height) }
+}
+
+/** The share for a place in pixels; what lies outside is moved in. */
+export function toPlace(offset: Offset, bar: Size, screen: Size): BarPlace {
+  const share = (start: number, length: number, room: number) => {
+    const free = room - length - 2 * marginPx
+    return free <= 0 ? 0 : Math.min(1, Math.max(0, (start - marginPx) / free))
+  }
+  return { x: share(offset.left, bar.width, screen.width), y: share(offset.top, bar.height, screen.height) }
+}
+
+/** The author's own place when it covers nothing, else the first that doesn't, else the one that covers least. */
+export function choosePlace(own: BarPlace, coveredAt: (place: BarPlace) => number): BarPlace {
+  let best = own
+  let least = Number.POSITIVE_INFINITY
+  for (const place of [own, ...places]) {
+    const covered = coveredAt(place)
+    if (covered === 0) return place
+    if (covered < least) [best, least] = [place, covered]
+  }
+  return best
+}
