@@ -8,6 +8,8 @@ export interface ClickTarget {
   readonly name: string
 }
 
+export type ClickGesture = 'double-click' | 'right-click'
+
 /** One screenshot the extension took at a click, with everything a step needs. */
 export interface Capture {
   /** UUID version 4. */
@@ -21,11 +23,16 @@ export interface Capture {
   /** ISO 8601, UTC: when the pointer went down. */
   readonly timestamp: string
   readonly target: ClickTarget
+  /** Missing for a plain click. */
+  readonly gesture?: ClickGesture
   readonly hotspot: Hotspot | null
   readonly viewport: { readonly width: number; readonly height: number }
   readonly scroll: { readonly x: number; readonly y: number }
   readonly devicePixelRatio: number
-  /** How long after the click the picture was taken; 0 when it was already there at the click. */
+  /**
+   * How long after the click the picture was taken; 0 when it shows the page as it was at the click. Negative for a picture
+   * from before that, since when the page has changed. Anything but 0 is for the author to check.
+   */
   readonly frameDelayMs: number
 }
 
@@ -45,10 +52,16 @@ const verbs: Readonly<Record<string, string>> = {
 
 const nameLimit = 80
 
+const gestures: Readonly<Record<ClickGesture, string>> = {
+  'double-click': 'Double-click',
+  'right-click': 'Right-click',
+}
+
 /** The first title of a step: `Click "Authorize"`, `Fill in "API key"`, or `Click here` when nothing has a name. */
-export function describeClick(target: ClickTarget): string {
+export function describeClick({ target, gesture }: Pick<Capture, 'target' | 'gesture'>): string {
   const name = target.name.replace(/\s+/g, ' ').trim()
-  const verb = verbs[target.role] ?? 'Click'
-  if (name === '') return verb === 'Click' ? 'Click here' : `${verb} the ${target.role}`
+  const roleVerb = verbs[target.role]
+  const verb = gesture === undefined ? (roleVerb ?? 'Click') : gestures[gesture]
+  if (name === '') return roleVerb === undefined ? `${verb} here` : `${verb} the ${target.role}`
   return `${verb} "${name.length > nameLimit ? `${name.slice(0, nameLimit - 1).trimEnd()}…` : name}"`
 }

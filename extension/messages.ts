@@ -1,4 +1,4 @@
-import type { Capture } from '#domain/capture.ts'
+import type { Capture, ClickGesture } from '#domain/capture.ts'
 import type { ExtensionAnswerEnvelope, ExtensionRequest, RecordingSummary } from '#protocol/extension-messages.ts'
 
 /* What the extension's own parts say to each other through chrome.runtime. Pages can't send any of these. */
@@ -8,7 +8,10 @@ export interface SeenClick {
   readonly clickId: string
   /** Milliseconds since the epoch. */
   readonly at: number
-  readonly page: Pick<Capture, 'url' | 'title' | 'target' | 'hotspot' | 'viewport' | 'scroll' | 'devicePixelRatio'>
+  readonly page: Pick<
+    Capture,
+    'url' | 'title' | 'target' | 'gesture' | 'hotspot' | 'viewport' | 'scroll' | 'devicePixelRatio'
+  >
   /** The picture that still showed the page at the click; null when the page had changed since the last one. */
   readonly frameId: string | null
   /** A picture is being taken that still shows the page as it was. */
@@ -20,6 +23,7 @@ export interface ChildClick {
   readonly clickId: string
   readonly at: number
   readonly target: Capture['target']
+  readonly gesture?: ClickGesture
 }
 
 /** What a recorded page needs to know to take part. */
@@ -50,6 +54,8 @@ export type RuntimeMessage =
   | { readonly type: 'want-frame' }
   | { readonly type: 'click'; readonly click: SeenClick }
   | { readonly type: 'child-click'; readonly click: ChildClick }
+  /** The click was the first press of a double-click. */
+  | { readonly type: 'double-click'; readonly clickId: string }
   | { readonly type: 'undo-last-step' }
   | { readonly type: 'redo-step' }
   | { readonly type: 'set-paused'; readonly isPaused: boolean }
@@ -71,6 +77,7 @@ export interface RuntimeAnswers {
   /** null when no picture could be taken; the recorder asks again when the page has settled. */
   readonly 'want-frame': { readonly frameId: string | null }
   readonly click: { readonly isKept: boolean }
+  readonly 'double-click': { readonly isKept: boolean }
   readonly 'child-click': { readonly isPassedOn: boolean }
   readonly 'undo-last-step': Refusable
   readonly 'redo-step': Refusable

@@ -133,11 +133,12 @@ export function mountBadge(actions: BadgeActions): Badge {
 
   /** Away from the page's controls, but never from under the author's hand. */
   function makeWay(): void {
-    if (isInUse() || isNear()) return
+    if (isInUse() || (isVisible && isPointerNear(host.getBoundingClientRect()))) return
     const box = host.getBoundingClientRect()
     const place = choosePlace(own, (place) => {
       const { left, top } = toOffset(place, box, windowSize())
-      return controlsBelow(left, top, box.width, box.height)
+      const target = { left, top, right: left + box.width, bottom: top + box.height }
+      return controlsBelow(left, top, box.width, box.height) + (isPointerNear(target) ? 1 : 0)
     })
     if (place !== current) put(place)
   }
@@ -153,10 +154,9 @@ export function mountBadge(actions: BadgeActions): Badge {
     return covered
   }
 
-  function isNear(): boolean {
-    const { left, right, top, bottom } = host.getBoundingClientRect()
+  function isPointerNear({ left, right, top, bottom }: Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>): boolean {
     const { left: x, top: y } = pointer
-    return isVisible && x > left - nearPx && x < right + nearPx && y > top - nearPx && y < bottom + nearPx
+    return x > left - nearPx && x < right + nearPx && y > top - nearPx && y < bottom + nearPx
   }
 
   function isInUse(): boolean {
@@ -194,12 +194,12 @@ export function mountBadge(actions: BadgeActions): Badge {
     },
     setVisible(next) {
       attach()
+      // For tests and other tools that drive a browser: they can't look into the shadow root, and want to wait too.
+      host.dataset['state'] = next ? 'ready' : 'looking'
       if (!next && isInUse()) return
       if (next && !isVisible) makeWay()
       isVisible = next
       host.classList.toggle('hidden', !isVisible)
-      // For tests and other tools that drive a browser: they can't look into the shadow root, and want to wait too.
-      host.dataset['state'] = isVisible ? 'ready' : 'looking'
     },
     keepOnTop: attach,
     setPlace(place) {

@@ -4,6 +4,9 @@ import { activationTarget, isTypedField } from './target-description.ts'
 
 /** Something the author did that makes a step. */
 export interface ObservedClick {
+  readonly clickId: string
+  /** Missing for a plain click. A double-click is known only at its second press. */
+  readonly gesture?: 'right-click'
   /** Milliseconds since the epoch. */
   readonly at: number
   /** What was hit, inside shadow roots too. */
@@ -14,24 +17,60 @@ export interface ObservedClick {
 
 export interface ClickSourceOptions {
   readonly onClick: (click: ObservedClick) => void
+  /** The click was the first press of a double-click. */
+  readonly onDoubleClick: (clickId: string) => void
   readonly isOurs: (node: Node) => boolean
   readonly signal: AbortSignal
 }
 
 /**
- * Reports presses of the primary button when the pointer goes down, before the page hears of them, and keyboard
- * activation. A finger counts when it is lifted where it was put down: otherwise it may have been scrolling.
+ * Reports presses of a mouse button when the pointer goes down, before the page hears of them, and keyboard activation. A finger counts when it is lifted where it was put down: otherwise it may have been scrolling.
  */
 export function observeClicks(options: ClickSourceOptions): void {
   const { signal } = options
   const touches = new Map<number, ObservedClick>()
+  let lastPress: ObservedClick | null = null
+  let held: ObservedClick | null = null
 
   function handlePointerDown(event: PointerEvent): void {
     const hit = deepestTarget(event)
-    if (!event.isTrusted || event.button !== 0 || hit === null || isOnScrollbar(hit, event)) return
-    const click = { at: Date.now(), hit, point: { x: event.clientX, y: event.clientY } }
+    flush()
+    if (!event.isTrusted || event.button === 1 || event.button > 2 || hit === null || isOnScrollbar(hit, event)) return
+    const gesture = isForMenu(event) ? ({ gesture: 'right-click' } as const) : {}
+    const click = { ...createClick(hit, { x: event.clientX, y: event.clientY }), ...gesture }
     if (event.pointerType === 'touch') touches.set(event.pointerId, click)
-    else options.onClick(click)
+    else press(click)
+  }
+
+  /** One near the last press waits for the browser to say whether it is a double-click's second, which it does at once. */
+  function press(click: ObservedClick): void {
+    const first = lastPress
+    const isSecond =
+      first !== null && click.gesture === undefined && click.at - first.at < doubleClickMs && isNear(first, click)
+    if (!isSecond) {
+      lastPress = click.gesture === undefined ? click : null
+      return options.onClick(click)
+    }
+    held = click
+    setTimeout(flush)
+  }
+
+  function handleMouseDown(event: MouseEvent): void {
+    if (held === null || event.detail < 2) return flush()
+    if (lastPress !== null) {
+      options.onDoubleClick(lastPress.clickId)
+      // A third press is part of the same.
+      lastPress = { ...held, clickId: lastPress.clickId }
+    }
+    held = null
+  }
+
+  function flush(): void {
+    if (held === null) return
+    const click = held
+    held = null
+    lastPress = click
+    options.onClick(click)
   }
 
   function handlePointerUp(event: PointerEvent): void {
@@ -45,7 +84,7 @@ export function observeClicks(options: ClickSourceOptions): void {
     if (!event.isTrusted || event.repeat || event.isComposing || !(focused instanceof Element)) return
     if (event.ctrlKey || event.metaKey || event.altKey || options.isOurs(focused)) return
     if (!isActivation(focused, event.key)) return
-    options.onClick({ at: Date.now(), hit: focused, point: centerOf(focused) })
+    options.onClick(createClick(focused, centerOf(focused)))
   }
 
   /** The event's own target, or what lies below it in closed shadow roots. */
@@ -64,9 +103,27 @@ export function observeClicks(options: ClickSourceOptions): void {
   const capture = { capture: true, passive: true, signal } as const
   // On the window: no listener of the page can come before, so none can stop the event.
   window.addEventListener('pointerdown', handlePointerDown, capture)
+  window.addEventListener('mousedown', handleMouseDown, capture)
   window.addEventListener('pointerup', handlePointerUp, capture)
   window.addEventListener('pointercancel', (event) => touches.delete(event.pointerId), capture)
   window.addEventListener('keydown', handleKeyDown, capture)
+}
+
+/** The longest that systems let pass between the two presses. */
+const doubleClickMs = 900
+const nearPx = 8
+
+function createClick(hit: Element, point: Point): ObservedClick {
+  return { clickId: crypto.randomUUID(), at: Date.now(), hit, point }
+}
+
+function isNear(first: ObservedClick, second: ObservedClick): boolean {
+  return Math.abs(first.point.x - second.point.x) < nearPx && Math.abs(first.point.y - second.point.y) < nearPx
+}
+
+/** On a Mac the primary button opens the menu, too. */
+function isForMenu(event: PointerEvent): boolean {
+  return event.button === 2 || (event.ctrlKey && navigator.userAgent.includes('Macintosh'))
 }
 
 /** Whether the key makes the focused control do what a click would do, or sends a form. */

@@ -138,7 +138,6 @@ export function createFrameKeeper(options: FrameKeeperOptions): FrameKeeper {
     },
     noteTouch() {
       touches += 1
-      lastChangeAt = now()
       planSoon()
     },
     noteClick() {

@@ -47,3 +47,17 @@ test('tells a new page from a new word', async () => {
   await toldObservers()
   expect(seen).toEqual([false, true])
 })
+
+test('a control that changes under the pointer has changed, one that is only marked has not', async () => {
+  const button = document.body.appendChild(document.createElement('button'))
+  await toldObservers()
+  onChange.mockReset()
+  button.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+  button.dataset['highlighted'] = ''
+  button.setAttribute('tabindex', '0')
+  await toldObservers()
+  expect(onChange).not.toHaveBeenCalled()
+  button.className = 'expanded'
+  await toldObservers()
+  expect(onChange).toHaveBeenCalled()
+})

@@ -12,7 +12,7 @@ export interface PageWatcherOptions {
 
 /** Longest animation that is waited for; longer ones count as part of how the page looks. */
 const animationPatienceMs = 1_500
-/** How long after the pointer reached a control a change of its attributes counts as highlighting it. */
+/** How long after the pointer reached a control these attributes only say that it is there. */
 const highlightMs = 150
 const highlightAttributes = new Set(['aria-activedescendant', 'aria-selected', 'data-highlighted', 'tabindex'])
 /** New content of at least this share of the screen makes it another picture. */
@@ -58,7 +58,7 @@ export function watchPage(options: PageWatcherOptions): void {
   /** A menu that marks the item under the pointer has not become another menu. */
   function isHighlight(record: MutationRecord): boolean {
     if (record.type !== 'attributes' || performance.now() - hoveredAt > highlightMs) return false
-    return highlightAttributes.has(record.attributeName ?? '') || record.target === hovered
+    return highlightAttributes.has(record.attributeName ?? '')
   }
 
   function observe(root: Document | ShadowRoot): void {
@@ -77,7 +77,9 @@ export function watchPage(options: PageWatcherOptions): void {
     }
   }
 
-  const noteEvent = () => onChange(() => false)
+  const noteEvent = (event: Event) => {
+    if (!isOurEvent(event)) onChange(() => false)
+  }
   const listening = { capture: true, passive: true, signal } as const
   observe(document)
   observeShadowRoots(document)

@@ -5,7 +5,7 @@ import { createTestClock } from './test-clock.ts'
 
 function createQueue() {
   const clock = createTestClock()
-  const queue = createQuotaQueue({ perWindow: 2, windowMs: 1_000, lastSlotPatienceMs: 250, clock })
+  const queue = createQuotaQueue({ perWindow: 2, windowMs: 1_000, clock })
   const started: string[] = []
   const ask = (urgency: 'click' | 'ahead', name: string) =>
     queue.run(urgency, async (giveBack) => {
@@ -22,22 +22,26 @@ test('eight clicks at once all get their picture, in order, two in any second', 
   expect(started.join(', ')).toBe('1 at 0, 2 at 0, 3 at 1000, 4 at 1000, 5 at 2000, 6 at 2000, 7 at 3000, 8 at 3000')
 })
 
-test('a picture ahead of time leaves the last slot alone for a moment, and a click takes it', () => {
+test('a click goes before pictures ahead of time', () => {
   const { clock, started, ask } = createQueue()
   void ask('ahead', 'first')
   void ask('ahead', 'second')
+  void ask('ahead', 'third')
   clock.advance(100)
   void ask('click', 'click')
   clock.advance(2_000)
-  expect(started).toEqual(['first at 0', 'click at 100', 'second at 1000'])
+  expect(started).toEqual(['first at 0', 'second at 0', 'click at 1000', 'third at 1000'])
 })
 
-test('a picture ahead of time takes the last slot when no click came', () => {
+test('counts as Chrome does: a window begins with its first picture', () => {
   const { clock, started, ask } = createQueue()
-  void ask('ahead', 'first')
-  void ask('ahead', 'second')
+  void ask('ahead', '1')
+  clock.advance(900)
+  void ask('ahead', '2')
+  clock.advance(100)
+  for (const name of ['3', '4', '5']) void ask('ahead', name)
   clock.advance(2_000)
-  expect(started).toEqual(['first at 0', 'second at 250'])
+  expect(started).toEqual(['1 at 0', '2 at 900', '3 at 1000', '4 at 1000', '5 at 2000'])
 })
 
 test('a slot that was given back can be used at once', async () => {
@@ -50,7 +54,7 @@ test('a slot that was given back can be used at once', async () => {
 
 test('a failing picture fails its own asker only', async () => {
   const clock = createTestClock()
-  const queue = createQuotaQueue({ perWindow: 2, windowMs: 1_000, lastSlotPatienceMs: 250, clock })
+  const queue = createQuotaQueue({ perWindow: 2, windowMs: 1_000, clock })
   const failing = queue.run('click', () => Promise.reject(new Error('tab is gone')))
   const fine = queue.run('click', () => Promise.resolve('picture'))
   await expect(failing).rejects.toThrow('tab is gone')

@@ -8,8 +8,6 @@ export interface Clock {
 export interface QuotaQueueOptions {
   readonly perWindow: number
   readonly windowMs: number
-  /** A job that can wait leaves the window's last slot alone for this long, in case a click needs it. */
-  readonly lastSlotPatienceMs: number
   readonly clock: Clock
 }
 
@@ -17,15 +15,18 @@ type Urgency = 'click' | 'ahead'
 
 interface Job {
   readonly urgency: Urgency
-  readonly askedAt: number
-  readonly start: (slot: Slot) => void
+  readonly start: (window: Window) => void
 }
 
-interface Slot {
+/** As Chrome counts: it begins with the first call after the last one's end. */
+interface Window {
   readonly startedAt: number
+  used: number
 }
 
 export interface QuotaQueue {
+  /** Whether a job would start at once and leave a slot for the next. */
+  readonly hasSlotToSpare: () => boolean
   /**
    * Runs `job` when the quota allows it, clicks first and each kind in order. Nothing is ever dropped. A job that
    * finds nothing to do gives its slot back.
@@ -33,11 +34,11 @@ export interface QuotaQueue {
   readonly run: <T>(urgency: Urgency, job: (giveBack: () => void) => Promise<T>) => Promise<T>
 }
 
-/** Keeps any span of `windowMs` down to `perWindow` starts. */
+/** Keeps each window of `windowMs` down to `perWindow` starts. */
 export function createQuotaQueue(options: QuotaQueueOptions): QuotaQueue {
   const { clock } = options
   const waiting: Job[] = []
-  let slots: Slot[] = []
+  let current: Window = { startedAt: Number.NEGATIVE_INFINITY, used: 0 }
   let cancelWakeUp: (() => void) | null = null
 
   function pump(): void {
@@ -46,41 +47,39 @@ export function createQuotaQueue(options: QuotaQueueOptions): QuotaQueue {
     for (;;) {
       const job = waiting.find(({ urgency }) => urgency === 'click') ?? waiting[0]
       if (job === undefined) return
-      const waitMs = waitFor(job)
+      const waitMs = waitForSlot()
       if (waitMs > 0) {
         cancelWakeUp = clock.after(waitMs, pump)
         return
       }
       waiting.splice(waiting.indexOf(job), 1)
-      const slot = { startedAt: clock.now() }
-      slots.push(slot)
-      job.start(slot)
+      if (hasEnded(current)) current = { startedAt: clock.now(), used: 0 }
+      current.used += 1
+      job.start(current)
     }
   }
 
-  function waitFor(job: Job): number {
-    const now = clock.now()
-    slots = slots.filter(({ startedAt }) => now - startedAt < options.windowMs)
-    const free = options.perWindow - slots.length
-    const untilSlot = (slots[0]?.startedAt ?? now) + options.windowMs - now
-    if (free <= 0) return untilSlot
-    const isLastSlot = free === 1 && options.perWindow > 1
-    if (job.urgency === 'click' || !isLastSlot) return 0
-    return Math.min(untilSlot, Math.max(0, job.askedAt + options.lastSlotPatienceMs - now))
+  function hasEnded(window: Window): boolean {
+    return clock.now() - window.startedAt >= options.windowMs
   }
 
-  function giveBack(slot: Slot): void {
-    slots = slots.filter((other) => other !== slot)
+  function waitForSlot(): number {
+    if (hasEnded(current) || current.used < options.perWindow) return 0
+    return current.startedAt + options.windowMs - clock.now()
+  }
+
+  function giveBack(window: Window): void {
+    window.used -= 1
     pump()
   }
 
   return {
+    hasSlotToSpare: () => waiting.length === 0 && (hasEnded(current) || current.used < options.perWindow - 1),
     run: (urgency, job) =>
       new Promise((resolve, reject) => {
         waiting.push({
           urgency,
-          askedAt: clock.now(),
-          start: (slot) => void job(() => giveBack(slot)).then(resolve, reject),
+          start: (window) => void job(() => giveBack(window)).then(resolve, reject),
         })
         pump()
       }),

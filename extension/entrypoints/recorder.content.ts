@@ -124,18 +124,25 @@ function recordTopFrame(firstStatus: RecorderStatus, stopping: AbortController):
     const seen: SeenClick = {
       clickId: click.clickId,
       at: click.at,
-      page: { ...readPage(), target: click.target, hotspot: point === null ? null : toHotspot(point, readViewport()) },
+      page: {
+        ...readPage(),
+        target: click.target,
+        ...gestureOf(click),
+        hotspot: point === null ? null : toHotspot(point, readViewport()),
+      },
       ...taken,
     }
     void deliver(() => askWorker({ type: 'click', click: seen }), signal)
   }
 
+  const onDoubleClick = (clickId: string) => void deliver(() => askWorker({ type: 'double-click', clickId }), signal)
   observeClicks({
     signal,
     isOurs: badge.owns,
     onClick(click) {
       if (!status.isPaused) send(toChildClick(click), click.point, snapshot())
     },
+    onDoubleClick,
   })
 
   /** A click in a frame arrives twice: its place from frame to frame, what it was through the service worker. */
@@ -234,6 +241,7 @@ function recordChildFrame(status: RecorderStatus, stopping: AbortController): vo
     onChange: () => chain.passUp({ type: 'change' }),
     onTouch: () => {},
   })
+  const onDoubleClick = (clickId: string) => void deliver(() => askWorker({ type: 'double-click', clickId }), signal)
   observeClicks({
     signal,
     isOurs,
@@ -242,6 +250,7 @@ function recordChildFrame(status: RecorderStatus, stopping: AbortController): vo
       chain.passUp({ type: 'place', clickId: click.clickId, point: observed.point })
       void deliver(() => askWorker({ type: 'child-click', click }), signal)
     },
+    onDoubleClick,
   })
   function handleMessage(message: RecorderMessage): undefined {
     if (message.type === 'status' && message.status?.sessionId !== status.sessionId) stopping.abort()
@@ -251,7 +260,11 @@ function recordChildFrame(status: RecorderStatus, stopping: AbortController): vo
 }
 
 function toChildClick(click: ObservedClick): ChildClick {
-  return { clickId: crypto.randomUUID(), at: click.at, target: describeSafely(click.hit) }
+  return { clickId: click.clickId, at: click.at, target: describeSafely(click.hit), ...gestureOf(click) }
+}
+
+function gestureOf({ gesture }: Pick<ChildClick, 'gesture'>): Pick<ChildClick, 'gesture'> {
+  return gesture === undefined ? {} : { gesture }
 }
 
 /** A page may have redefined what a description is made of; the step is worth keeping without it. */

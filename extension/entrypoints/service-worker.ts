@@ -60,6 +60,8 @@ async function respond(
       return { frameId: await recorder.takeFrame(place) }
     case 'click':
       return { isKept: await recorder.keep(message.click, place) }
+    case 'double-click':
+      return { isKept: await recorder.double(message.clickId, place) }
     case 'child-click':
       await chrome.tabs.sendMessage(place.tabId, message, { frameId: 0 })
       return { isPassedOn: true }

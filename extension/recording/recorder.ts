@@ -2,6 +2,7 @@ import { describeClick, type Capture } from '#domain/capture.ts'
 import type { RecordingSummary } from '#protocol/extension-messages.ts'
 
 import type { RecorderMessage, RecorderStatus, SeenClick } from '../messages.ts'
+import { compressPicture } from './compress-picture.ts'
 import {
   createRecording,
   reduceRecording,
@@ -33,6 +34,10 @@ export function createRecorder(store: RecordingStore, pictures: TabPictures) {
   const loaded = load()
   /** Clicks whose pictures are still being taken; undoing and stopping wait for them. */
   const pending = new Set<Promise<unknown>>()
+  /** Clicks that a second press has made double-clicks; it may be heard of before the click itself. */
+  const doubled = new Set<string>()
+  let compressing = Promise.resolve()
+  let lastCompressed: { readonly frameId: string; readonly image: Blob } | null = null
 
   async function load(): Promise<Map<string, Recording>> {
     const { [liveKey]: live } = await chrome.storage.session.get(liveKey)
@@ -78,7 +83,7 @@ export function createRecorder(store: RecordingStore, pictures: TabPictures) {
       isPaused: recording.isPaused,
       captureCount: captures.length,
       canRedo: undone.length > 0,
-      lastTitle: last === undefined ? null : describeClick(last.target),
+      lastTitle: last === undefined ? null : describeClick(last),
       frameToken: recording.frameToken,
     }
   }
@@ -115,17 +120,29 @@ export function createRecorder(store: RecordingStore, pictures: TabPictures) {
     const shown = click.frameId === null ? undefined : await store.loadFrame(click.frameId)
     // The picture before the click is kept at once, so that the step is safe while a better one is taken.
     const frame = shown ?? (await store.loadNewestFrame(place.tabId, click.at))
-    const capture = toCapture(recording, click, place, frame?.image ?? null)
-    await store.saveCapture(capture)
-    if (shown === undefined) await improvePicture(capture, click, place)
+    const frameDelayMs = shown === undefined && frame !== undefined ? Math.min(-1, frame.takenAt - click.at) : 0
+    const capture = { ...toCapture(recording, click, place), frameDelayMs, image: frame?.image ?? null }
+    const earlier = (await store.loadCaptures(recording.sessionId)).at(-1)
+    await saveCapture(capture)
+    if (shown !== undefined) return
+    // One that shows what the click before has done is as good as can be had; the quota is for the next click's.
+    const isFromBetween =
+      frame !== undefined && (earlier === undefined || frame.takenAt > Date.parse(earlier.timestamp))
+    await improvePicture(capture, click, place, isFromBetween)
   }
 
-  async function improvePicture(capture: StoredCapture, click: SeenClick, place: RecordedPlace): Promise<void> {
+  async function improvePicture(
+    capture: StoredCapture,
+    click: SeenClick,
+    place: RecordedPlace,
+    isFromBetween: boolean,
+  ): Promise<void> {
     const coming = click.isFrameComing ? await pictures.comingFrame(place.documentId) : null
-    const taken = coming ?? (await pictures.takeAtClick(place.tabId, place.documentId))
+    const isWanted = capture.image === null || (!isFromBetween && pictures.hasToSpare())
+    const taken = coming ?? (isWanted ? await pictures.takeAtClick(place.tabId, place.documentId) : null)
     if (taken !== null) {
-      const frameDelayMs = Math.max(0, taken.takenAt - click.at)
-      await store.saveCapture({ ...capture, image: taken.image, frameDelayMs })
+      const frameDelayMs = Math.max(1, taken.takenAt - click.at)
+      await saveCapture({ ...capture, image: taken.image, frameDelayMs })
     }
   }
 
@@ -134,9 +151,26 @@ export function createRecorder(store: RecordingStore, pictures: TabPictures) {
     const captures = await store.loadCaptures(recording.sessionId)
     const missing = captures.filter(({ image, tabId }) => image === null && tabId === frame.tabId)
     for (const capture of missing) {
-      const frameDelayMs = Math.max(0, frame.takenAt - Date.parse(capture.timestamp))
-      await store.saveCapture({ ...capture, image: frame.image, hotspot: null, frameDelayMs })
+      const frameDelayMs = Math.max(1, frame.takenAt - Date.parse(capture.timestamp))
+      await saveCapture({ ...capture, image: frame.image, hotspot: null, frameDelayMs })
     }
+  }
+
+  /** What is kept was read before a second press may have made it a double-click. */
+  async function saveCapture(capture: StoredCapture): Promise<void> {
+    await store.saveCapture(doubled.has(capture.id) ? { ...capture, gesture: 'double-click' } : capture)
+  }
+
+  /** While the author goes on, so that the web app has less to do at the end. What is missed it does itself. */
+  async function compress(captureId: string, frameId: string | null): Promise<void> {
+    const capture = await store.loadCapture(captureId)
+    if (capture?.image === null || capture?.image.type !== 'image/png') return
+    const shownFrameId = capture.frameDelayMs === 0 ? frameId : null
+    const known = lastCompressed !== null && lastCompressed.frameId === shownFrameId ? lastCompressed.image : null
+    const image = known ?? (await compressPicture(capture.image))
+    if (shownFrameId !== null) lastCompressed = { frameId: shownFrameId, image }
+    const current = await store.loadCapture(captureId)
+    if (current?.image?.size === capture.image.size) await saveCapture({ ...current, image })
   }
 
   async function dropUndone({ sessionId }: Recording): Promise<void> {
@@ -216,8 +250,20 @@ export function createRecorder(store: RecordingStore, pictures: TabPictures) {
       } finally {
         pending.delete(keeping)
       }
+      compressing = compressing.then(() => compress(click.clickId, click.frameId)).catch(() => {})
       const named = await dispatch(recording, { type: 'page-named', title: click.page.title })
       await announce(named.tabIds)
+      return true
+    },
+
+    /** Makes a double-click of a click; false when the tab is not being recorded. */
+    async double(clickId: string, place: RecordedPlace): Promise<boolean> {
+      const recording = await findFor(place)
+      if (recording === null) return false
+      doubled.add(clickId)
+      const capture = await store.loadCapture(clickId)
+      if (capture !== undefined) await saveCapture(capture)
+      await announce(recording.tabIds)
       return true
     },
 
@@ -296,15 +342,17 @@ export function createRecorder(store: RecordingStore, pictures: TabPictures) {
   }
 }
 
-function toCapture(recording: Recording, click: SeenClick, place: RecordedPlace, image: Blob | null): StoredCapture {
+function toCapture(
+  recording: Recording,
+  click: SeenClick,
+  place: RecordedPlace,
+): Omit<StoredCapture, 'image' | 'frameDelayMs'> {
   return {
     ...click.page,
     id: click.clickId,
     sessionId: recording.sessionId,
     timestamp: new Date(click.at).toISOString(),
-    frameDelayMs: 0,
     tabId: place.tabId,
-    image,
   }
 }
 

@@ -8,14 +8,16 @@ import type { StoredFrame } from './recording-store.ts'
 export interface TabPictures {
   /** A picture of the tab while it stands still, when its document is ready for one; null otherwise. */
   readonly takeAhead: (tabId: number, documentId: string) => Promise<StoredFrame | null>
+  /** Whether the quota allows a picture this moment, and the next click's ahead of time. */
+  readonly hasToSpare: () => boolean
   /** A picture as soon as the quota allows; null when another tab or document is shown by then. */
   readonly takeAtClick: (tabId: number, documentId: string) => Promise<StoredFrame | null>
   /** The picture being taken ahead of time for the document right now, if any. */
   readonly comingFrame: (documentId: string) => Promise<StoredFrame | null> | undefined
 }
 
-const quotaRetryMs = 600
-const quotaRetries = 5
+const quotaRetryMs = 250
+const quotaRetries = 8
 
 /** The only place that takes pictures, so that Chrome's quota is kept over all tabs. */
 export function createTabPictures(): TabPictures {
@@ -23,7 +25,6 @@ export function createTabPictures(): TabPictures {
     perWindow: limits.capturesPerSecond,
     // Chrome's own clock starts when the call reaches the browser, a little after ours.
     windowMs: 1_060,
-    lastSlotPatienceMs: 250,
     clock: systemClock,
   })
   const coming = new Map<string, Promise<StoredFrame | null>>()
@@ -52,6 +53,7 @@ export function createTabPictures(): TabPictures {
         coming.delete(documentId)
         return frame
       }),
+    hasToSpare: queue.hasSlotToSpare,
     takeAtClick: (tabId, documentId) => queue.run('click', () => take(tabId, documentId).catch(() => null)),
     comingFrame: (documentId) => coming.get(documentId),
   }

@@ -7,6 +7,7 @@ import type { DropTargetRecord } from '@atlaskit/pragmatic-drag-and-drop/types'
 
 import { useSteady } from '../../lib/use-steady.ts'
 import { StepThumbnail, type StepAct } from './step-thumbnail.tsx'
+import { usePictureChecks } from './use-picture-checks.ts'
 
 export interface StepStripProps {
   readonly steps: readonly Step[]
@@ -27,6 +28,7 @@ export const StepStrip = memo(function StepStrip(props: StepStripProps) {
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const line = useRef<HTMLSpanElement>(null)
+  const toCheck = usePictureChecks(steps, selectedId)
 
   const drop = useEffectEvent((id: unknown, targetId: unknown, edge: unknown) => {
     const from = steps.findIndex((step) => step.id === id)
@@ -111,6 +113,7 @@ export const StepStrip = memo(function StepStrip(props: StepStripProps) {
               step={step}
               index={index}
               isSelected={step.id === selectedId}
+              isToCheck={step.captureId !== null && toCheck.has(step.captureId)}
               backendUrl={props.backendUrl}
               layout={layout}
               act={act}

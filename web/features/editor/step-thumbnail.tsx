@@ -11,6 +11,8 @@ import { scaledImageAddress } from '../../lib/image-address.ts'
 export interface StepThumbnailProps {
   readonly step: Step
   readonly isSelected: boolean
+  /** Its picture may not show the page as it was at the click. */
+  readonly isToCheck: boolean
   readonly backendUrl: string
   readonly layout: 'grid' | 'list'
   /** Its place among the steps, from 0. */
@@ -23,7 +25,7 @@ export type StepAct = (kind: 'select' | 'focus' | 'move', index: number, offset:
 
 /** Drawn anew only when something of its own has changed. */
 export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailProps) {
-  const { step, index, isSelected, layout, act } = props
+  const { step, index, isSelected, isToCheck, layout, act } = props
   const item = useRef<HTMLLIElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 
@@ -71,7 +73,7 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
         ref={button}
         type="button"
         data-step-id={step.id}
-        aria-label={step.title === null ? label : `${label}: ${step.title}`}
+        aria-label={`${step.title === null ? label : `${label}: ${step.title}`}${isToCheck ? ', check picture' : ''}`}
         aria-current={isSelected ? 'step' : undefined}
         aria-describedby="step-keys"
         onClick={() => act('select', index, 0)}
@@ -94,6 +96,14 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
             className="size-full min-h-0 rounded-[4px] object-cover object-top [grid-area:1/1]"
           />
         )}
+        {isToCheck ? (
+          <span
+            title="This picture was not taken at the click. Check that it shows the right page."
+            className="m-1 self-start justify-self-end rounded-chip border border-warning bg-surface px-2 text-xs font-medium text-text [grid-area:1/1]"
+          >
+            Check picture
+          </span>
+        ) : null}
         <span
           className={clsx(
             'm-1 self-end justify-self-start rounded-chip bg-text/85 px-2 text-xs font-medium text-page tabular-nums [grid-area:1/1]',

@@ -114,7 +114,8 @@ async function readImage(item: ImportItem): Promise<PreparedImage> {
 
 export async function prepareImage(file: Blob): Promise<PreparedImage> {
   const header = readImageHeader(new Uint8Array(await file.slice(0, headerBytes).arrayBuffer()))
-  const size = await decodeInBrowser(file)
+  // A WebP stays as it is, and was decoded when it was dropped; a recording's comes from our own extension.
+  const size = header?.format === 'webp' && header.size !== null ? header.size : await decodeInBrowser(file)
   return { ...size, ...(await shrinkImage(file, header?.format ?? 'png')) }
 }
 

@@ -26,7 +26,7 @@ export function recordingName(title: string, captures: readonly Capture[]): stri
 }
 
 function toImportStep(item: FinishedItem, capture: Capture): ImportStepRow {
-  const title = plain(describeClick(capture.target))
+  const title = plain(describeClick(capture))
   const page = plain(capture.title)
   return {
     id: item.id,

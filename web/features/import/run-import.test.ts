@@ -65,10 +65,10 @@ function scripted(failures: Readonly<Record<string, FailureKind[]>> = {}) {
 const never = new AbortController().signal
 
 describe('an import', () => {
-  test('uploads three at a time and makes the demo in the author’s order', async () => {
+  test('uploads six at a time and makes the demo in the author’s order', async () => {
     const server = scripted()
     await runImport(job(7), server.ports, () => undefined, never)
-    expect(server.mostAtOnce()).toBe(3)
+    expect(server.mostAtOnce()).toBe(6)
     expect(server.stored).toContain('workspace/demo/step-7.webp')
     expect(server.finished).toEqual([['step-1', 'step-2', 'step-3', 'step-4', 'step-5', 'step-6', 'step-7']])
   })

@@ -35,12 +35,12 @@ export interface ImportPorts {
   readonly signedIn: (signal: AbortSignal) => Promise<void>
 }
 
-const uploadsAtOnce = 3
+const uploadsAtOnce = 6
 const firstPauseMs = 500
 const longestPauseMs = 15_000
 
 /**
- * Uploads what is missing, three at a time, and finishes the job. It never gives up on a server or a network that is
+ * Uploads what is missing, a few at a time, and finishes the job. It never gives up on a server or a network that is
  * away: it waits and says so. A picture the server refuses is left out; without any picture left it throws.
  */
 export async function runImport(

@@ -1,0 +1,165 @@
+import { expect, test, type Page } from '@playwright/test'
+import sharp from 'sharp'
+
+import { describeClick } from '#domain/capture.ts'
+import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
+import { askExtension, startHomePage, type HomePage } from '#support/extension-page.ts'
+import { startRecordedPages, type RecordedPages } from '#support/recorded-pages.ts'
+import { clickBarButton, placeOfBarButton } from '#support/recorder-bar.ts'
+import { clickSlowly, readImage, waitUntilReady } from '#support/recording-author.ts'
+
+/* How an author's hand works: fast, twice, with the other button, and on the recorder's own bar. */
+
+const shades = 16
+
+const bodies = {
+  // Every press of the button gives the whole page another colour, which says how many there were.
+  '/quick': `<button style="position:fixed;left:600px;top:300px;width:120px;height:60px">Next</button>
+    <script>
+      let presses = 0
+      const show = () => (document.body.style.background = 'rgb(' + presses * 15 + ', 0, ' + (255 - presses * 15) + ')')
+      document.body.style.height = '100vh'
+      document.querySelector('button').addEventListener('click', () => { presses += 1; show() })
+      show()
+    </script>`,
+  '/gestures': `<button id="row" style="margin:80px;padding:20px">Invoice row</button><p>plain</p>`,
+  '/invoice': `<button id="publish" style="position:fixed;left:60px;bottom:10px;width:260px;height:50px">Publish invoice</button>
+    <button id="other" style="margin:100px">Other</button>
+    <dialog><button>Inside</button></dialog>
+    <output></output>
+    <script>
+      document.querySelector('#publish').addEventListener('click', () => { document.querySelector('output').textContent = 'published' })
+    </script>`,
+  '/tree': `<ul role="tree"><li role="treeitem" tabindex="0"><span id="label">Projects</span><ul role="group">${'<li role="treeitem"><i><b>Row</b></i></li>'.repeat(1_333)}</ul></li></ul>`,
+}
+
+let pages: RecordedPages
+let homeServer: HomePage
+let browser: ExtensionBrowser
+let home: Page
+
+test.beforeAll(async () => {
+  ;[pages, homeServer, browser] = await Promise.all([
+    startRecordedPages(bodies),
+    startHomePage(),
+    launchExtensionBrowser(),
+  ])
+  await browser.connect(homeServer.url)
+  home = await browser.context.newPage()
+  await home.goto(homeServer.url)
+})
+
+test.afterAll(async () => {
+  await browser.close()
+  await Promise.all([pages.stop(), homeServer.stop()])
+})
+
+async function record(path: keyof typeof bodies): Promise<{ page: Page; sessionId: string }> {
+  const opened = browser.context.waitForEvent('page')
+  const { sessionId } = await askExtension(home, { type: 'start-recording', url: pages.url + path })
+  const page = await opened
+  await waitUntilReady(page)
+  return { page, sessionId }
+}
+
+async function listCaptures(sessionId: string) {
+  return (await askExtension(home, { type: 'list-captures', sessionId })).captures
+}
+
+test.afterEach(async () => {
+  for (const { sessionId } of (await askExtension(home, { type: 'list-recordings' })).recordings) {
+    await askExtension(home, { type: 'forget-recording', sessionId })
+  }
+})
+
+test('15 quick clicks: pictures from before the press, and what is not is marked', async () => {
+  const { page, sessionId } = await record('/quick')
+  const startedAt = Date.now()
+  let dueAt = startedAt
+  for (let click = 0; click < 15; click += 1) {
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueAt - Date.now())))
+    await page.mouse.click(660, 330, { delay: 60 })
+    dueAt += 350 + ((click * 53) % 150)
+  }
+  await expect.poll(async () => (await listCaptures(sessionId)).length).toBe(15)
+  const shown: { readonly isRight: boolean; readonly delay: number }[] = []
+  for (const [index, capture] of (await listCaptures(sessionId)).entries()) {
+    const { data } = await sharp(await readImage(home, capture))
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const presses = Math.round((data[0] ?? 0) / 15)
+    expect(presses).toBeLessThan(shades)
+    shown.push({ isRight: presses === index, delay: capture.frameDelayMs })
+  }
+  const unmarked = shown.filter(({ delay }) => delay === 0)
+  test.info().annotations.push({ type: 'measured', description: JSON.stringify(shown) })
+  expect(unmarked.filter(({ isRight }) => !isRight)).toEqual([])
+  expect(shown.filter(({ isRight }) => isRight).length).toBeGreaterThanOrEqual(6)
+  await page.close()
+})
+
+test('a double-click is one step, a right-click one of its own', async () => {
+  const { page, sessionId } = await record('/gestures')
+  await page.locator('#row').dblclick()
+  await waitUntilReady(page)
+  await page.locator('#row').click({ button: 'right' })
+  await expect.poll(async () => (await listCaptures(sessionId)).length).toBe(2)
+  await page.locator('p').click()
+  await expect
+    .poll(async () => (await listCaptures(sessionId)).map(describeClick))
+    .toEqual(['Double-click "Invoice row"', 'Right-click "Invoice row"', 'Click here'])
+  await page.close()
+})
+
+test('the bar leaves the page its clicks, can be moved, and works above a dialog', async () => {
+  const { page, sessionId } = await record('/invoice')
+  const bar = page.locator('understudy-recorder')
+  await page.locator('#publish').click()
+  await expect(page.locator('output')).toHaveText('published')
+  await waitUntilReady(page)
+
+  const grip = await placeOfBarButton(page, 'Move bar')
+  await page.mouse.move(grip.x, grip.y)
+  await page.mouse.down()
+  await page.mouse.move(700, 400, { steps: 5 })
+  await page.mouse.up()
+  const moved = await bar.boundingBox()
+  expect(Math.abs((moved?.y ?? 0) - 380)).toBeLessThan(30)
+  await page.mouse.move(5, 5)
+  await page.reload()
+  await waitUntilReady(page)
+  await expect.poll(async () => (await bar.boundingBox())?.y).toBe(moved?.y)
+
+  await page.evaluate(() => document.querySelector('dialog')?.showModal())
+  await waitUntilReady(page)
+  await clickBarButton(page, 'Undo')
+  await expect.poll(async () => (await listCaptures(sessionId)).length).toBe(0)
+  await clickBarButton(page, 'Redo')
+  await expect.poll(async () => (await listCaptures(sessionId)).length).toBe(1)
+  await page.mouse.move(5, 5)
+  await page.evaluate(() => document.querySelector('dialog')?.close())
+  await clickSlowly(page, page.locator('#other'))
+  await expect
+    .poll(async () => (await listCaptures(sessionId)).map(({ target }) => target.name))
+    .toEqual(['Publish invoice', 'Other'])
+  await clickBarButton(page, 'Stop')
+  await expect(bar).not.toBeAttached()
+})
+
+test('a click on a tree item of 4,000 elements does not stall the page', async () => {
+  const { page, sessionId } = await record('/tree')
+  await page.evaluate(() => {
+    Object.assign(window, { longestMs: 0 })
+    addEventListener('pointerdown', ({ timeStamp }) => {
+      Object.assign(window, { longestMs: performance.now() - timeStamp })
+    })
+  })
+  await page.locator('#label').click()
+  await expect.poll(async () => (await listCaptures(sessionId)).map(describeClick)).toEqual(['Click "Projects"'])
+  const stalledMs = await page.evaluate(() => (window as unknown as { longestMs: number }).longestMs)
+  test.info().annotations.push({ type: 'measured', description: `${stalledMs} ms` })
+  expect(stalledMs).toBeGreaterThan(0)
+  expect(stalledMs).toBeLessThan(150)
+  await page.close()
+})
