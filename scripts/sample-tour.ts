@@ -98,7 +98,6 @@ export async function recordTour({ browser, serverUrl, appUrl }: Stage): Promise
   const stage = await opened
   await walkThrough(browser, stage, serverUrl, demoId)
 
-  await askExtension(page, { type: 'stop-recording', sessionId })
   const { captures } = await askExtension(page, { type: 'list-captures', sessionId })
   expect(captures.length).toBe(script.length)
   const steps = await Promise.all(
@@ -110,6 +109,8 @@ export async function recordTour({ browser, serverUrl, appUrl }: Stage): Promise
       return { ...words, png: await readImage(page, capture), clickX: xPercent, clickY: yPercent }
     }),
   )
+  // Only now: a stopped recording's pictures are the small ones for the web.
+  await askExtension(page, { type: 'stop-recording', sessionId })
   return {
     name: 'The Understudy tour',
     description: 'Record a click-through, shape it, share it, and let an agent present it and answer questions.',

@@ -164,13 +164,13 @@ export function createRecorder(store: RecordingStore, pictures: TabPictures) {
   /** While the author goes on, so that the web app has less to do at the end. What is missed it does itself. */
   async function compress(captureId: string, frameId: string | null): Promise<void> {
     const capture = await store.loadCapture(captureId)
-    if (capture?.image === null || capture?.image.type !== 'image/png') return
+    if (capture === undefined || capture.image === null) return
     const shownFrameId = capture.frameDelayMs === 0 ? frameId : null
     const known = lastCompressed !== null && lastCompressed.frameId === shownFrameId ? lastCompressed.image : null
-    const image = known ?? (await compressPicture(capture.image))
-    if (shownFrameId !== null) lastCompressed = { frameId: shownFrameId, image }
+    const compact = known ?? (await compressPicture(capture.image))
+    if (shownFrameId !== null) lastCompressed = { frameId: shownFrameId, image: compact }
     const current = await store.loadCapture(captureId)
-    if (current?.image?.size === capture.image.size) await saveCapture({ ...current, image })
+    if (current?.image?.size === capture.image.size) await saveCapture({ ...current, compact })
   }
 
   async function dropUndone({ sessionId }: Recording): Promise<void> {
@@ -323,8 +323,12 @@ export function createRecorder(store: RecordingStore, pictures: TabPictures) {
       return captures.filter(({ image }) => image !== null).map(toWireCapture)
     },
 
+    /** As it was taken while the recording runs; made smaller, where that is done, when it is handed over. */
     async image(captureId: string): Promise<Blob | null> {
-      return (await store.loadCapture(captureId))?.image ?? null
+      const capture = await store.loadCapture(captureId)
+      if (capture === undefined) return null
+      const isHandedOver = (await loaded).get(capture.sessionId)?.state === 'stopped'
+      return isHandedOver ? (capture.compact ?? capture.image) : capture.image
     },
 
     async closeTab(tabId: number): Promise<void> {
@@ -357,6 +361,6 @@ function toCapture(
 }
 
 function toWireCapture(capture: StoredCapture, index: number): Capture {
-  const { image: _image, tabId: _tabId, ...wire } = capture
+  const { image: _image, compact: _compact, tabId: _tabId, undoneAt: _undoneAt, ...wire } = capture
   return { ...wire, number: index + 1 }
 }

@@ -6,6 +6,8 @@ import type { Recording } from './recording.ts'
 /** A capture as it is kept. `image` is null for the moment between a click and its first picture. */
 export interface StoredCapture extends Omit<Capture, 'number'> {
   readonly image: Blob | null
+  /** The same, made smaller for the web app once there was time for it. */
+  readonly compact?: Blob
   readonly tabId: number
   /** When the author undid it, in milliseconds since the epoch; it is kept until the next step in case that is undone. */
   readonly undoneAt?: number

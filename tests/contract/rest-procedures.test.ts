@@ -88,6 +88,29 @@ describe('import_demo', () => {
     )
   })
 
+  it('has pictures checked that were not taken at the click, until an author has looked', async () => {
+    const id = randomUUID()
+    const steps = [0, 140, -600].map((delayMs, index) => {
+      const step = recordedStep(index + 1)
+      return { ...step, capture: { ...step.capture!, frame_delay_ms: delayMs } }
+    })
+    await importDemo(steps, id)
+    const toCheck = async () => {
+      const { data } = await client
+        .from('demo_steps')
+        .select('capture_id, captures!inner(id)')
+        .eq('demo_id', id)
+        .neq('captures.frame_delay_ms', 0)
+        .eq('captures.picture_checked', false)
+        .order('order')
+        .throwOnError()
+      return data.map((row) => row.capture_id)
+    }
+    expect(await toCheck()).toEqual([steps[1]?.capture.id, steps[2]?.capture.id])
+    await client.from('captures').update({ picture_checked: true }).eq('id', steps[1]?.capture.id).throwOnError()
+    expect(await toCheck()).toEqual([steps[2]?.capture.id])
+  })
+
   it('leaves captures that are counted, and listed the newest first', async () => {
     const steps = [1, 2, 3].map((number) => {
       const step = recordedStep(number)

@@ -30,6 +30,12 @@ const bodies = {
     <script>
       document.querySelector('#publish').addEventListener('click', () => { document.querySelector('output').textContent = 'published' })
     </script>`,
+  '/secrets': `<script>document.title = 'Inbox of ada@example.com'</script>
+    <div class="ed"><textarea style="position:absolute;opacity:0;width:2px"></textarea><div id="line" style="cursor:pointer">// apiKey: planted-one</div></div>
+    <table><tr style="cursor:pointer"><td id="cell">4111 1111 1111 1111</td></tr></table>
+    <x-editor><template shadowrootmode="open"><textarea style="position:absolute;opacity:0"></textarea><a href="#" id="inner">planted-two</a></template></x-editor>
+    <iframe id="frame" srcdoc="<div contenteditable id='typed'>planted-three</div>"></iframe>
+    <button id="mail">Remove ada@example.com</button>`,
   '/tree': `<ul role="tree"><li role="treeitem" tabindex="0"><span id="label">Projects</span><ul role="group">${'<li role="treeitem"><i><b>Row</b></i></li>'.repeat(1_333)}</ul></li></ul>`,
 }
 
@@ -54,9 +60,9 @@ test.afterAll(async () => {
   await Promise.all([pages.stop(), homeServer.stop()])
 })
 
-async function record(path: keyof typeof bodies): Promise<{ page: Page; sessionId: string }> {
+async function record(path: keyof typeof bodies, query = ''): Promise<{ page: Page; sessionId: string }> {
   const opened = browser.context.waitForEvent('page')
-  const { sessionId } = await askExtension(home, { type: 'start-recording', url: pages.url + path })
+  const { sessionId } = await askExtension(home, { type: 'start-recording', url: pages.url + path + query })
   const page = await opened
   await waitUntilReady(page)
   return { page, sessionId }
@@ -96,6 +102,28 @@ test('15 quick clicks: pictures from before the press, and what is not is marked
   test.info().annotations.push({ type: 'measured', description: JSON.stringify(shown) })
   expect(unmarked.filter(({ isRight }) => !isRight)).toEqual([])
   expect(shown.filter(({ isRight }) => isRight).length).toBeGreaterThanOrEqual(6)
+  await page.close()
+})
+
+test('keeps nothing of what was typed, and no secret of names, titles and addresses', async () => {
+  const query = '?tab=2&token=planted-four#access_token=planted-five'
+  const { page, sessionId } = await record('/secrets', query)
+  for (const id of ['line', 'cell', 'inner', 'mail']) await clickSlowly(page, page.locator(`#${id}`))
+  await clickSlowly(page, page.frameLocator('#frame').locator('#typed'))
+  await expect.poll(async () => (await listCaptures(sessionId)).length).toBe(5)
+  const captures = await listCaptures(sessionId)
+  expect(captures.map(describeClick).slice(0, 4)).toEqual([
+    'Fill in the textbox',
+    'Click here',
+    'Fill in the textbox',
+    'Click "Remove …"',
+  ])
+  const { recordings } = await askExtension(home, { type: 'list-recordings' })
+  expect(JSON.stringify([captures, recordings])).not.toMatch(/planted|4111|ada@/)
+  expect(captures[0]).toMatchObject({
+    title: 'Inbox of …',
+    url: `${pages.url}/secrets?tab=2&token=redacted#access_token=redacted`,
+  })
   await page.close()
 })
 

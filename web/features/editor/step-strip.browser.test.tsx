@@ -6,6 +6,7 @@ import { render } from 'vitest-browser-react'
 import type { Step } from '#domain/demo.ts'
 
 import { StepStrip } from './step-strip.tsx'
+import { StepThumbnail } from './step-thumbnail.tsx'
 
 function step(id: string, order: number): Step {
   return {
@@ -62,4 +63,24 @@ test('arrow keys go from step to step', async () => {
   const second = screen.getByRole('button', { name: 'Step 2: Beta' })
   await expect.element(second).toHaveFocus()
   await expect.element(second).toHaveAttribute('aria-current', 'step')
+})
+
+test('a step whose picture was not taken at the click says so', async () => {
+  const thumbnail = (isToCheck: boolean) => (
+    <ol>
+      <StepThumbnail
+        step={step('Alpha', 1)}
+        index={0}
+        isSelected={false}
+        isToCheck={isToCheck}
+        backendUrl=""
+        layout="grid"
+        act={() => {}}
+      />
+    </ol>
+  )
+  const screen = await render(thumbnail(true))
+  await expect.element(screen.getByText('Check picture')).toBeVisible()
+  await screen.rerender(thumbnail(false))
+  await expect.element(screen.getByText('Check picture')).not.toBeInTheDocument()
 })

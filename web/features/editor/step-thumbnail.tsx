@@ -73,9 +73,9 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
         ref={button}
         type="button"
         data-step-id={step.id}
-        aria-label={`${step.title === null ? label : `${label}: ${step.title}`}${isToCheck ? ', check picture' : ''}`}
+        aria-label={step.title === null ? label : `${label}: ${step.title}`}
         aria-current={isSelected ? 'step' : undefined}
-        aria-describedby="step-keys"
+        aria-describedby={isToCheck ? 'step-check step-keys' : 'step-keys'}
         onClick={() => act('select', index, 0)}
         onKeyDown={handleKeyDown}
         className={clsx(
@@ -97,10 +97,7 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
           />
         )}
         {isToCheck ? (
-          <span
-            title="This picture was not taken at the click. Check that it shows the right page."
-            className="m-1 self-start justify-self-end rounded-chip border border-warning bg-surface px-2 text-xs font-medium text-text [grid-area:1/1]"
-          >
+          <span className="m-1 self-start justify-self-end rounded-chip border border-warning bg-surface px-2 text-xs font-medium text-text [grid-area:1/1]">
             Check picture
           </span>
         ) : null}

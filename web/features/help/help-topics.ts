@@ -10,7 +10,7 @@ export const helpTopics: readonly HelpTopic[] = [
   {
     id: 'record',
     title: 'Record a demo with the extension',
-    text: 'Install the extension from the demo list, open the web app you want to show, and start the recording from the extension’s button. Every click becomes a step with its screenshot. What is typed into password and card fields is never recorded. End the recording in the extension; the demo opens here.',
+    text: 'Install the extension from the demo list, open the web app you want to show, and start the recording from the extension’s button. Every click becomes a step with its screenshot. What you type is never part of a step’s name. Pair the extension with this site once, by the code the demo list shows. End the recording in the extension; the demo opens here.',
     to: { path: '/dashboard/demos', label: 'Go to your demos' },
   },
   {
