@@ -84,9 +84,9 @@ function CopyField(props: { readonly label: string; readonly text: string; reado
           <textarea
             id={id}
             readOnly
-            rows={4}
+            rows={5}
             value={props.text}
-            className={`${controlClass} w-full resize-none read-only:bg-sunken py-2 font-mono text-xs`}
+            className={`${controlClass} w-full resize-none field-sizing-content read-only:bg-sunken py-2 font-mono text-xs`}
           />
         ) : (
           <input
