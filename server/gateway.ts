@@ -32,13 +32,14 @@ export function gateway(services: Services) {
       const refusal = await apikeyRefusal(apikey, tokens, services.now())
       if (refusal !== null) return context.json(refusal, 401)
     }
-    const key = secret === null ? null : await findKey(secret)
+    const address = addressOf(context)
+    const key = secret === null ? null : await findKey(secret, address)
     if (key === 'too-many') return context.json(tooManyUses, 429, { 'retry-after': '60' })
     const identity = key === null ? await identify(bearer, apikey, tokens, services.now()) : identityOfKey(key)
     const caller: Caller = {
       role: identity.role,
       claims: identity.claims,
-      headers: withVisitorNetwork(headers, addressOf(context)),
+      headers: withVisitorNetwork(headers, address),
       method: req.method,
       path: req.path,
     }

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+
 /** Lets `burst` calls through at once and refills at a steady rate; one bucket per key, in this process's memory. */
 export interface RateLimit {
   /** Takes one token, or `count` of them; false, and none taken, when there are not as many. */
@@ -19,11 +21,12 @@ export function createRateLimit(options: {
     Math.min(burst, tokens + (Math.max(0, at - filledAt) / refillMs) * burst)
 
   return {
-    has: (key, count = 1) => {
-      const bucket = buckets.get(key)
+    has: (name, count = 1) => {
+      const bucket = buckets.get(shortened(name))
       return (bucket === undefined ? burst : tokensAt(bucket, now())) >= count
     },
-    take: (key, count = 1) => {
+    take: (name, count = 1) => {
+      const key = shortened(name)
       const at = now()
       const bucket = buckets.get(key) ?? { tokens: burst, filledAt: at }
       bucket.tokens = tokensAt(bucket, at)
@@ -46,6 +49,11 @@ interface Bucket {
 
 /** A flood from many addresses costs memory for this many, and no more. */
 const keysMax = 50_000
+
+/** Keys hold what strangers send, such as an e-mail address. */
+function shortened(name: string): string {
+  return name.length <= 100 ? name : hash('sha256', name)
+}
 
 function forgetIdle(buckets: Map<string, { filledAt: number }>, before: number): void {
   for (const [key, bucket] of buckets) {

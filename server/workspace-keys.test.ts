@@ -10,11 +10,26 @@ test('a key is asked 600 times a minute at most, whatever others do', async () =
     database: { ...absentDatabase(), transaction: () => Promise.resolve([{ rows: [{ claims }], rowCount: 1 }]) },
     now: () => nowMs,
   })
-  for (let use = 0; use < 600; use += 1) expect(await find('usk_one')).toEqual(claims)
-  expect(await find('usk_one')).toBe('too-many')
-  expect(await find('usk_two')).toEqual(claims)
+  for (let use = 0; use < 600; use += 1) expect(await find('usk_one', null)).toEqual(claims)
+  expect(await find('usk_one', null)).toBe('too-many')
+  expect(await find('usk_two', null)).toEqual(claims)
   nowMs = 60_000
-  expect(await find('usk_one')).toEqual(claims)
+  expect(await find('usk_one', null)).toEqual(claims)
+})
+
+test('a network that invents keys is refused before the database is asked', async () => {
+  let asked = 0
+  const database = {
+    ...absentDatabase(),
+    transaction: () => {
+      asked += 1
+      return Promise.resolve([{ rows: [{ claims: null }], rowCount: 1 }])
+    },
+  }
+  const find = createKeyFinder({ database, now: () => 0 })
+  for (let use = 0; use < 2_500; use += 1) await find(`usk_${use}`, `2001:db8::${use.toString(16)}`)
+  expect(asked).toBe(2_400)
+  expect(await find('usk_other', '203.0.113.9')).toBe('unknown')
 })
 
 test.each([

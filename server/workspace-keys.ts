@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 
 import type { Services } from './services.ts'
+import { createNetworkLimit } from './network-limit.ts'
 import { createRateLimit } from './rate-limit.ts'
 
 /** What the secret of a workspace's key came to; `unknown` also once it is revoked or past its end. */
@@ -17,8 +18,11 @@ export function isWorkspaceKey(token: string): boolean {
  */
 export function createKeyFinder({ database, now }: Pick<Services, 'database' | 'now'>) {
   const uses = createRateLimit({ burst: usesPerMinute, refillMs: 60_000, now })
+  const networks = createNetworkLimit({ burst: 4 * usesPerMinute, refillMs: 60_000, now })
 
-  return async (secret: string): Promise<ShownKey> => {
+  return async (secret: string, address: string | null): Promise<ShownKey> => {
+    // Invented secrets cost the database a look-up each.
+    if (address !== null && !networks.take(address)) return 'too-many'
     const secretHash = hash('sha256', secret)
     if (!uses.take(secretHash)) return 'too-many'
     const [result] = await database.transaction('system', [

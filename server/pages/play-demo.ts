@@ -37,7 +37,11 @@ export function createSharedDemos(
     const known = answers.get(key)
     if (known !== undefined && now < known.until) return known.answer
     answers.delete(key)
-    if (answers.size >= answersMax) answers.clear()
+    // Oldest first: what has expired takes no memory.
+    for (const [oldest, { until }] of answers) {
+      if (now < until && answers.size < answersMax) break
+      answers.delete(oldest)
+    }
     const answer = readSharedDemo(services, access)
     answers.set(key, { answer, until: now + answerMs })
     answer.catch(() => {

@@ -116,7 +116,7 @@ $$;
 grant execute on function public.set_share_link_password(uuid, text) to service_role;
 
 -- Counts a try before it is made, so that any number at once are still counted: 8 in a quarter of an hour for a network, and
--- for all together 100, which one network can't use up. No row: there is no such link to unlock. A null hash: too many tries.
+-- for all together 200, which one network can't use up. No row: there is no such link to unlock. A null hash: too many tries.
 drop function public.begin_share_unlock(text);
 
 create function public.begin_share_unlock(p_token text, p_network text)
@@ -133,7 +133,7 @@ begin
   if v_link is null then
     return;
   end if;
-  if limits.take('unlock', v_link, p_network, 8, 900) and limits.take('unlock by all', v_link, 'all', 100, 900) then
+  if limits.take('unlock', v_link, p_network, 8, 900) and limits.take('unlock by all', v_link, 'all', 200, 900) then
     select p.password_hash into v_hash from public.share_link_passwords p where p.link_id = v_link;
   end if;
   return query select v_link, v_hash;

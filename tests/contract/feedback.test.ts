@@ -47,6 +47,15 @@ it.each([
   ])
 })
 
+it('takes twenty an hour from one account, also past the page', async () => {
+  const { client } = await backend.signUp()
+  const statuses: number[] = []
+  for (let count = 0; count < 22; count += 1) {
+    statuses.push((await client.from('feedback').insert({ kind: 'praise', text: `Nice ${count}` })).status)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 201), 429, 429])
+})
+
 it('is for who is signed in', async () => {
   expect((await send({ kind: 'praise', text: 'Nice' }, null)).status).toBe(401)
 })
