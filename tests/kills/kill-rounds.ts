@@ -55,7 +55,11 @@ export async function runKills(options: KillsOptions): Promise<readonly RoundOut
       for (let skipped = 0; skipped < 8; skipped += 1) random(2)
       const ledger = newLedger(round)
       const what = stage.victim(random)
-      const killed = await stage.crash(server, what, random, (signal) => writeUntil(server.url, writer, ledger, signal))
+      const load = {
+        write: (signal: AbortSignal) => writeUntil(server.url, writer, ledger, signal),
+        isAcknowledged: () => ledger.captures.size + ledger.demos.size > 0,
+      }
+      const killed = await stage.crash(server, what, random, load)
       server = killed.server
       const faults = await findFaults(server, writer, ledger)
       ledgers.push(ledger)
@@ -78,6 +82,12 @@ export async function runKills(options: KillsOptions): Promise<readonly RoundOut
   return outcomes
 }
 
+interface Load {
+  readonly write: (signal: AbortSignal) => Promise<void>
+  /** Whether anything was acknowledged yet: a kill before that shows nothing. */
+  readonly isAcknowledged: () => boolean
+}
+
 interface Stage {
   readonly start: (onSpawn?: (pid: number) => void) => Promise<ServerProcess>
   readonly victim: (random: (below: number) => number) => Victim
@@ -85,7 +95,7 @@ interface Stage {
     server: ServerProcess,
     what: Victim,
     random: (below: number) => number,
-    write: (signal: AbortSignal) => Promise<void>,
+    load: Load,
   ) => Promise<{ readonly server: ServerProcess; readonly readyMs: number }>
   readonly close: () => Promise<void>
 }
@@ -121,9 +131,10 @@ async function openStage(database: 'pglite' | 'postgres'): Promise<Stage> {
       if (cluster === null || number < 4) return 'server'
       return number < 7 ? 'database' : 'server and database'
     },
-    crash: async (server, what, random, write) => {
+    crash: async (server, what, random, { write, isAcknowledged }) => {
       const stopping = new AbortController()
       const writing = write(stopping.signal)
+      for (let waited = 0; !isAcknowledged() && waited < 1_000; waited += 1) await delay(20)
       await delay(100 + random(700))
       if (what !== 'database') await killServer(server)
       if (what.includes('database')) await cluster?.kill()

@@ -53,7 +53,7 @@ export async function openWorkLoad(url: string, serviceKey: string): Promise<Wor
       return ['/rest/v1/captures', { method: 'POST', headers: { ...author, ...json }, body: JSON.stringify(row) }]
     },
     'save much': (id) => {
-      const row = { id, name: 'Saved', settings: { much: randomBytes(90_000).toString('base64') } }
+      const row = { id, name: 'Saved', settings: { much: randomBytes(60_000).toString('base64') } }
       return ['/rest/v1/demos', { method: 'POST', headers: { ...author, ...json }, body: JSON.stringify(row) }]
     },
     ingest: (id) => {
