@@ -36,8 +36,8 @@ export interface HostileOutcome {
   readonly serverErrors: readonly string[]
 }
 
-/** A server that has worked for a while keeps some more than one that has just begun. */
-export const memoryMarginMiB = 100
+/** Node and PGlite keep some memory for the next large request; without limits this was gigabytes. */
+export const memoryMarginMiB = 350
 
 /** One stranger does their worst while an author and visitors go on with their work. */
 export async function runHostile(wish: HostileWish): Promise<HostileOutcome> {
