@@ -160,6 +160,12 @@ test('a step loses its “Check picture” mark when its picture is replaced', a
   await page.goto(`${server.url}/dashboard/demos/${id}/edit`)
   const marks = page.getByRole('region', { name: 'Steps' }).getByText('Check picture', { exact: true })
   await expect(marks).toHaveCount(2)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const isInside = await thumbnails(page)
+    .nth(2)
+    .evaluate((thumbnail) => thumbnail.scrollHeight <= thumbnail.clientHeight)
+  expect(isInside).toBe(true)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await thumbnails(page).nth(1).click()
   await expect(marks).toHaveCount(2)
 
