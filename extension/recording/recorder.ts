@@ -37,7 +37,8 @@ export function createRecorder(store: RecordingStore, pictures: TabPictures) {
   /** Clicks that a second press has made double-clicks; it may be heard of before the click itself. */
   const doubled = new Set<string>()
   let compressing = Promise.resolve()
-  let lastCompressed: { readonly frameId: string; readonly image: Blob } | null = null
+  /** Quick clicks share a picture. */
+  let lastCompressed: { readonly picture: string; readonly compact: Blob } | null = null
 
   async function load(): Promise<Map<string, Recording>> {
     const { [liveKey]: live } = await chrome.storage.session.get(liveKey)
@@ -162,13 +163,16 @@ export function createRecorder(store: RecordingStore, pictures: TabPictures) {
   }
 
   /** While the author goes on, so that the web app has less to do at the end. What is missed it does itself. */
-  async function compress(captureId: string, frameId: string | null): Promise<void> {
+  async function compress(captureId: string): Promise<void> {
     const capture = await store.loadCapture(captureId)
     if (capture === undefined || capture.image === null) return
-    const shownFrameId = capture.frameDelayMs === 0 ? frameId : null
-    const known = lastCompressed !== null && lastCompressed.frameId === shownFrameId ? lastCompressed.image : null
-    const compact = known ?? (await compressPicture(capture.image))
-    if (shownFrameId !== null) lastCompressed = { frameId: shownFrameId, image: compact }
+    // The app is compressing what is left by now; both would do the same work twice.
+    if ((await loaded).get(capture.sessionId)?.state !== 'recording') return
+    const picture = await contentOf(capture.image)
+    if (lastCompressed?.picture !== picture) {
+      lastCompressed = { picture, compact: await compressPicture(capture.image) }
+    }
+    const { compact } = lastCompressed
     const current = await store.loadCapture(captureId)
     if (current?.image?.size === capture.image.size) await saveCapture({ ...current, compact })
   }
@@ -250,7 +254,7 @@ export function createRecorder(store: RecordingStore, pictures: TabPictures) {
       } finally {
         pending.delete(keeping)
       }
-      compressing = compressing.then(() => compress(click.clickId, click.frameId)).catch(() => {})
+      compressing = compressing.then(() => compress(click.clickId)).catch(() => {})
       const named = await dispatch(recording, { type: 'page-named', title: click.page.title })
       await announce(named.tabIds)
       return true
@@ -363,4 +367,10 @@ function toCapture(
 function toWireCapture(capture: StoredCapture, index: number): Capture {
   const { image: _image, compact: _compact, tabId: _tabId, undoneAt: _undoneAt, ...wire } = capture
   return { ...wire, number: index + 1 }
+}
+
+/** Equal for equal pictures. */
+async function contentOf(picture: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await picture.arrayBuffer())
+  return new Uint8Array(digest).join()
 }

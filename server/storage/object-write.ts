@@ -47,9 +47,15 @@ export async function askWhetherAllowed(services: Services, caller: Caller | 'sy
   }
 }
 
+export interface WrittenObject {
+  readonly id: string
+  /** There was an object of this name, and its file is to be removed. */
+  readonly isReplacement: boolean
+}
+
 /**
- * Writes the row of a file that is durable already, and answers its id: an answer means that both will be there
- * tomorrow. `besides` is done in the same transaction.
+ * Writes the row of a file that is durable already: an answer means that both will be there tomorrow. `besides` is done
+ * in the same transaction.
  */
 export async function writeObject(
   services: Services,
@@ -57,7 +63,7 @@ export async function writeObject(
   wish: ObjectWish,
   file: ObjectFile,
   besides: readonly Statement[] = [],
-): Promise<string> {
+): Promise<WrittenObject> {
   const metadata = {
     eTag: file.eTag,
     size: file.size,
@@ -72,7 +78,8 @@ export async function writeObject(
     [objectStatement(wish, file.key, JSON.stringify(metadata), file.userMetadata), ...besides],
     withinQuota(services),
   )
-  return String(written?.rows[0]?.['id'])
+  const row = written?.rows[0]
+  return { id: String(row?.['id']), isReplacement: row?.['is_replacement'] === true }
 }
 
 /** Refuses an upload of many requests that does not fit beside those that are under way. */
@@ -95,8 +102,8 @@ export async function writeNewObject(
   file: ObjectFile,
 ): Promise<string> {
   try {
-    const id = await writeObject(services, caller, wish, file)
-    if (wish.isUpsert) await removeDiscardedFiles(services)
+    const { id, isReplacement } = await writeObject(services, caller, wish, file)
+    if (isReplacement) await removeDiscardedFiles(services)
     return id
   } catch (error) {
     // A refusal left no row. When the connection broke nobody knows, and the sweep decides.
@@ -116,7 +123,8 @@ function objectStatement(
     owner = excluded.owner, owner_id = excluded.owner_id, updated_at = now()`
   return {
     text: `insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
-      values ($1, $2, $3::uuid, $4::text, $5, $6::jsonb, $7::jsonb) ${isUpsert ? replace : ''} returning id`,
+      values ($1, $2, $3::uuid, $4::text, $5, $6::jsonb, $7::jsonb) ${isUpsert ? replace : ''}
+      returning id, xmax <> 0 as is_replacement`,
     values: [path.bucket, path.name, ownerUuid(owner), owner, key, metadata, userMetadata],
   }
 }

@@ -10,7 +10,9 @@ import type { ExtensionRequestEnvelope } from '#protocol/extension-messages.ts'
 import { expectAccessible } from '#support/expect-accessible.ts'
 import { launchExtensionBrowser } from '#support/extension-browser.ts'
 import { brokenImage, heavyImage, madeImage, type MadeImage } from '#support/made-image.ts'
+import { waitUntilReady } from '#support/recording-author.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
+import { startSwaggerApp } from '#support/swagger-app.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
 /* What an author does without the extension, on a phone-sized screen, and what happens when things go wrong. */
@@ -260,6 +262,33 @@ test('once the extension is connected, checking again finds it', async () => {
   await page.getByRole('button', { name: 'New Demo' }).click()
   await expect(page.getByRole('menuitem', { name: 'Record with the extension' })).toBeEnabled()
   await browser.close()
+})
+
+test('a recording made before pairing waits on its page for the code, then becomes a demo', async () => {
+  const [app, browser] = await Promise.all([startSwaggerApp(), launchExtensionBrowser()])
+  await browser.nameHome(server.url)
+  const page = await browser.context.newPage()
+  await signUp(page)
+  await page.goto(app.url)
+  const popup = await browser.openPopup()
+  await popup.getByRole('button', { name: 'Start recording' }).click()
+  await waitUntilReady(page)
+  await page.getByRole('button', { name: 'Authorize' }).first().click()
+  await expect(popup.getByRole('status')).toHaveText('Recording, 1 step')
+  const importing = browser.context.waitForEvent('page')
+  await popup.getByRole('button', { name: 'Stop' }).click()
+
+  const handover = await importing
+  const card = handover.getByRole('region', { name: 'Pair the extension' })
+  const code = await card.getByLabel('Pairing code').textContent()
+  expect(code).toMatch(/^\d{3} \d{3}$/)
+  await expectAccessible(handover)
+  await popup.getByLabel('Pairing code').fill(code ?? '')
+  await popup.getByRole('button', { name: 'Pair', exact: true }).click()
+  await handover.waitForURL('**/dashboard/demos/*/edit')
+  await expect(handover.getByRole('button', { name: 'Step 1: Click "Authorize"' })).toBeVisible()
+  await browser.close()
+  await app.stop()
 })
 
 test('a recording of more clicks than images may be dropped becomes one demo, in order', async ({ page }) => {

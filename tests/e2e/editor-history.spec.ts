@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 
 import { madeImage } from '#support/made-image.ts'
-import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
+import { importDemo, makeDemo, type MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { signInPage } from '#support/sign-in-page.ts'
 import { watchConsole } from '#support/watch-console.ts'
@@ -144,6 +144,41 @@ test('a replaced picture comes back by Undo, and the step keeps the rest', async
   await (await refused).setFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
   await expect(page.getByText('The picture was not replaced.')).toBeVisible()
   expect(problems).toEqual([])
+})
+
+test('a step loses its “Check picture” mark when its picture is replaced', async ({ page }) => {
+  const { buffer: png } = await madeImage(1)
+  const late = { png, width: 1280, height: 800, frameDelayMs: 400 }
+  const id = await importDemo(demo.author, {
+    name: 'Recorded',
+    steps: [
+      { ...late, frameDelayMs: 0, title: 'Open' },
+      { ...late, title: 'Choose' },
+      { ...late, title: 'Done' },
+    ],
+  })
+  await page.goto(`${server.url}/dashboard/demos/${id}/edit`)
+  const marks = page.getByRole('region', { name: 'Steps' }).getByText('Check picture', { exact: true })
+  await expect(marks).toHaveCount(2)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const isInside = await thumbnails(page)
+    .nth(2)
+    .evaluate((thumbnail) => thumbnail.scrollHeight <= thumbnail.clientHeight)
+  expect(isInside).toBe(true)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await thumbnails(page).nth(1).click()
+  await expect(marks).toHaveCount(2)
+
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Replace picture', exact: true }).click()
+  await (await chooser).setFiles(await madeImage(5))
+  await expect(undo(page)).toHaveAccessibleName('Undo replace picture')
+  await expect(marks).toHaveCount(1)
+  await expect(thumbnails(page).nth(2)).toContainText('Check picture')
+  await saved(page)
+  await page.reload()
+  await expect(thumbnails(page).nth(2)).toContainText('Check picture')
+  await expect(marks).toHaveCount(1)
 })
 
 test('what a colleague has changed since stays, and the editor says so', async ({ page }) => {

@@ -14,6 +14,8 @@ export interface DemoStepWish {
   readonly description?: string
   /** In percent of the picture. */
   readonly click?: { readonly x: number; readonly y: number }
+  /** Given: recorded, and the picture was taken so long after the click. */
+  readonly frameDelayMs?: number
 }
 
 export interface MadeDemo {
@@ -60,7 +62,7 @@ export async function importDemo(author: SupabaseClient, wish: DemoWish): Promis
       height: step.height,
       click_x: step.click?.x ?? null,
       click_y: step.click?.y ?? null,
-      capture: null,
+      capture: step.frameDelayMs === undefined ? null : recordedCapture(step.frameDelayMs, step),
     })
   }
   const imported = await author.rpc('import_demo', {
@@ -71,4 +73,22 @@ export async function importDemo(author: SupabaseClient, wish: DemoWish): Promis
   })
   if (imported.error !== null) throw imported.error
   return id
+}
+
+function recordedCapture(frameDelayMs: number, { title = '', width, height }: DemoStepWish): ImportStepRow['capture'] {
+  return {
+    id: randomUUID(),
+    session_id: randomUUID(),
+    url: 'https://app.example.com/',
+    title,
+    timestamp: new Date().toISOString(),
+    target_role: 'button',
+    target_name: title,
+    viewport_width: width,
+    viewport_height: height,
+    scroll_x: 0,
+    scroll_y: 0,
+    device_pixel_ratio: 1,
+    frame_delay_ms: frameDelayMs,
+  }
 }

@@ -28,7 +28,7 @@ export const StepStrip = memo(function StepStrip(props: StepStripProps) {
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const line = useRef<HTMLSpanElement>(null)
-  const toCheck = usePictureChecks(steps, selectedId)
+  const isToCheck = usePictureChecks(steps, selectedId)
 
   const drop = useEffectEvent((id: unknown, targetId: unknown, edge: unknown) => {
     const from = steps.findIndex((step) => step.id === id)
@@ -116,7 +116,7 @@ export const StepStrip = memo(function StepStrip(props: StepStripProps) {
               step={step}
               index={index}
               isSelected={step.id === selectedId}
-              isToCheck={step.captureId !== null && toCheck.has(step.captureId)}
+              isToCheck={isToCheck(step)}
               backendUrl={props.backendUrl}
               layout={layout}
               act={act}

@@ -1,6 +1,7 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { clsx } from 'clsx'
+import { TriangleAlert } from 'lucide-react'
 import { memo, useEffect, useRef, type KeyboardEvent } from 'react'
 
 import { limits } from '#domain/limits.ts'
@@ -97,8 +98,10 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
           />
         )}
         {isToCheck ? (
-          <span className="m-1 self-start justify-self-end rounded-chip border border-warning bg-surface px-2 text-xs font-medium text-text [grid-area:1/1]">
-            Check picture
+          <span className="m-1 self-start justify-self-end rounded-chip border border-warning bg-surface p-0.5 text-xs font-medium whitespace-nowrap text-text [grid-area:1/1] xl:px-2 xl:py-0">
+            <TriangleAlert size={12} aria-hidden className="text-warning xl:hidden" />
+            {/* Six thumbnails beside each other have room for words on a wide screen only. */}
+            <span className="max-xl:hidden">Check picture</span>
           </span>
         ) : null}
         <span

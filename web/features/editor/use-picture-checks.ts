@@ -5,26 +5,28 @@ import type { Step } from '#domain/demo.ts'
 import { loadPicturesToCheck, savePictureChecked } from './picture-check-calls.ts'
 
 /**
- * The captures whose pictures an author should look at. One is looked at when its step is selected: the mark is taken away
- * for good, but stays in view until another step is selected.
+ * Whether an author should look at a step's picture. It is looked at when its step is selected: the mark is taken away for
+ * good, but stays in view until another step is selected or the picture is replaced.
  */
-export function usePictureChecks(steps: readonly Step[], selectedId: string | null): ReadonlySet<string> {
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set<string>())
+export function usePictureChecks(steps: readonly Step[], selectedId: string | null): (step: Step) => boolean {
+  /** The pictures that were marked, by their captures. */
+  const [marked, setMarked] = useState<ReadonlyMap<string, string>>(new Map<string, string>())
   const [first] = useState(steps)
   useEffect(() => {
     // Without the marks the editor is whole; they come with the next visit.
     loadPicturesToCheck(first).then(
-      (ids) => setMarked(new Set(ids)),
+      (pictures) => setMarked(pictures),
       () => undefined,
     )
   }, [first])
 
-  const selected = steps.find(({ id }) => id === selectedId)?.captureId ?? null
-  const isMarked = selected !== null && marked.has(selected)
+  const isToCheck = (step: Step) => step.captureId !== null && marked.get(step.captureId) === step.screenshotUrl
+  const selected = steps.find(({ id }) => id === selectedId)
+  const checkedId = selected !== undefined && isToCheck(selected) ? selected.captureId : null
   useEffect(() => {
-    if (!isMarked) return
-    savePictureChecked(selected).catch(() => undefined)
-    return () => setMarked((ids) => new Set([...ids].filter((id) => id !== selected)))
-  }, [isMarked, selected])
-  return marked
+    if (checkedId === null) return
+    savePictureChecked(checkedId).catch(() => undefined)
+    return () => setMarked((pictures) => new Map([...pictures].filter(([id]) => id !== checkedId)))
+  }, [checkedId])
+  return isToCheck
 }

@@ -1,5 +1,6 @@
 import type { DecodeImage } from './check-image.ts'
 import type { ImageFormat } from './image-header.ts'
+import type { PreparedImage } from './run-import.ts'
 
 /** Decodes off the main thread and lets go of the pixels at once. */
 export const decodeInBrowser: DecodeImage = async (file) => {
@@ -12,18 +13,21 @@ export const decodeInBrowser: DecodeImage = async (file) => {
 const webpQuality = 0.9
 
 /** The picture as WebP when that is smaller; animations and pictures already small stay as they are. */
-export async function shrinkImage(file: Blob, format: ImageFormat): Promise<{ blob: Blob; extension: string }> {
-  const original = { blob: file, extension: format === 'jpeg' ? 'jpg' : format }
-  if (format !== 'png' && format !== 'jpeg') return original
+export async function shrinkImage(file: Blob, format: ImageFormat): Promise<PreparedImage> {
+  const bitmap = await createImageBitmap(file)
+  const { width, height } = bitmap
+  const original = { blob: file, extension: format === 'jpeg' ? 'jpg' : format, width, height }
   try {
-    const bitmap = await createImageBitmap(file)
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+    if (format !== 'png' && format !== 'jpeg') return original
+    const canvas = new OffscreenCanvas(width, height)
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
-    bitmap.close()
     const webp = await canvas.convertToBlob({ type: 'image/webp', quality: webpQuality })
     // Safari can't write WebP and answers a PNG.
-    return webp.type === 'image/webp' && webp.size < file.size ? { blob: webp, extension: 'webp' } : original
+    const isBetter = webp.type === 'image/webp' && webp.size < file.size
+    return isBetter ? { ...original, blob: webp, extension: 'webp' } : original
   } catch {
     return original
+  } finally {
+    bitmap.close()
   }
 }

@@ -29,6 +29,13 @@ export async function uploadImage(path: string, image: Blob): Promise<void> {
   if (error !== null) throw new BackendError('demoSaveFailed', failureKind(error), error)
 }
 
+/** The server makes the copy; rejects when the path is taken. */
+export async function copyImage(from: string, to: string): Promise<void> {
+  const client = await loadClient()
+  const { error } = await client.storage.from(captureBucket).copy(from, to)
+  if (error !== null) throw new BackendError('demoSaveFailed', failureKind(error), error)
+}
+
 /**
  * Makes the demo; the same id again answers the same demo. What one call can't carry of a very long recording follows
  * as rows, which may be written again too.

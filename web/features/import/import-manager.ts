@@ -1,6 +1,6 @@
 import { imageSteps, importDemo, insertSteps, loadWorkspaceId, uploadImage } from './import-calls.ts'
 import { waitingPorts } from './browser-ports.ts'
-import { decodeInBrowser, shrinkImage } from './browser-images.ts'
+import { shrinkImage } from './browser-images.ts'
 import { headerBytes, readImageHeader } from './image-header.ts'
 import type { ImportItem, ImportJob, ImportProgress } from './import-job.ts'
 import { forgetJob, keptFile, rememberJob } from './import-store.ts'
@@ -115,8 +115,8 @@ async function readImage(item: ImportItem): Promise<PreparedImage> {
 export async function prepareImage(file: Blob): Promise<PreparedImage> {
   const header = readImageHeader(new Uint8Array(await file.slice(0, headerBytes).arrayBuffer()))
   // A WebP stays as it is, and was decoded when it was dropped; a recording's comes from our own extension.
-  const size = header?.format === 'webp' && header.size !== null ? header.size : await decodeInBrowser(file)
-  return { ...size, ...(await shrinkImage(file, header?.format ?? 'png')) }
+  if (header?.format === 'webp' && header.size !== null) return { ...header.size, blob: file, extension: 'webp' }
+  return shrinkImage(file, header?.format ?? 'png')
 }
 
 /** Two tabs find the same unfinished job; only one runs it. Without locks both do, which is wasteful but harmless. */

@@ -1,5 +1,5 @@
 import { askExtension } from '../extension/extension-client.ts'
-import { importDemo, loadWorkspaceId, uploadImage } from './import-calls.ts'
+import { copyImage, importDemo, loadWorkspaceId, uploadImage } from './import-calls.ts'
 import { waitingPorts } from './browser-ports.ts'
 import { deriveUuid } from './derive-uuid.ts'
 import { withEarlierUploads, type ImportJob, type ImportProgress } from './import-job.ts'
@@ -7,6 +7,7 @@ import { prepareImage } from './import-manager.ts'
 import { forgetJob, rememberedJob, rememberJob } from './import-store.ts'
 import { recordingName, recordingSteps } from './recording-steps.ts'
 import { runImport } from './run-import.ts'
+import { uploadOnce } from './upload-once.ts'
 
 /**
  * Pulls a stopped recording out of the extension and makes the demo. All ids follow from the recording's, so doing it
@@ -43,7 +44,7 @@ export async function importRecording(
     {
       ...waitingPorts,
       loadWorkspaceId,
-      upload: uploadImage,
+      upload: uploadOnce(uploadImage, copyImage),
       remember: rememberJob,
       readImage: async (item) => {
         const captureId = captureOf.get(item.id) ?? ''

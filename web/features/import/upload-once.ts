@@ -1,0 +1,29 @@
+import type { ImportPorts } from './run-import.ts'
+
+/**
+ * Uploads each picture once and lets the server copy it for the other steps that show the same: quick clicks share one.
+ * A copy that fails is uploaded like any other.
+ */
+export function uploadOnce(
+  upload: ImportPorts['upload'],
+  copy: (from: string, to: string) => Promise<void>,
+): ImportPorts['upload'] {
+  const uploads = new Map<string, { readonly path: string; readonly done: Promise<void> }>()
+
+  return async (path, image, signal) => {
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await image.arrayBuffer())).join()
+    const first = uploads.get(digest)
+    if (first !== undefined && first.path !== path) {
+      const isCopied = await first.done
+        .then(() => copy(first.path, path))
+        .then(
+          () => true,
+          () => false,
+        )
+      if (isCopied) return
+    }
+    const done = upload(path, image, signal)
+    uploads.set(digest, { path, done })
+    await done
+  }
+}
