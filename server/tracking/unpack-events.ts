@@ -1,7 +1,9 @@
+import type { PackedEvents } from '#protocol/tracking-events.ts'
+
 import { EventProblem } from './parse-event.ts'
 
 /** Whether a body is PackedEvents: its first item is a number, and no event is one. */
-export function arePacked(body: unknown): body is readonly unknown[] {
+export function arePacked(body: unknown): body is PackedEvents {
   return Array.isArray(body) && typeof body[0] === 'number'
 }
 
