@@ -55,7 +55,7 @@ export const mountEmbeds = quietly(() => {
     add(
       button,
       'i',
-      `${cover};margin:auto;width:0;height:0;border:20px solid #0000;border-left:34px solid #fff;border-right:0;filter:drop-shadow(0 0 8px #000)`,
+      `${cover};margin:auto;width:0;height:0;border:20px solid #0000;border-right:0;border-left:34px solid #fff;filter:drop-shadow(0 0 8px #000)`,
     )
     button.addEventListener(
       'click',
@@ -68,8 +68,11 @@ export const mountEmbeds = quietly(() => {
 
   function tell(frame: Window): void {
     const visit = gate()
-    const answer: ConsentMessage = { ...visit, source: 'understudy-consent', isGiven: visit['consent'] !== 'denied' }
-    if (visit['consent'] !== 'required') frame.postMessage(answer, origin)
+    if (visit['consent'] !== 'required')
+      frame.postMessage(
+        { ...visit, source: 'understudy-consent', isGiven: visit['consent'] !== 'denied' } satisfies ConsentMessage,
+        origin,
+      )
   }
 
   let due: ReturnType<typeof setTimeout> | 0 = 0
@@ -107,7 +110,7 @@ export const mountEmbeds = quietly(() => {
       if (from !== origin || !host || data?.source !== 'understudy-player') return
       ready.add(source as Window)
       if (data.type === 'ready') tell(source as Window)
-      host.dispatchEvent(new CustomEvent(`understudy-${data.type}`, { detail: data, bubbles: true }))
+      host.dispatchEvent(new CustomEvent(`understudy-${data.type}`, { bubbles: true, detail: data }))
     }),
   )
 })

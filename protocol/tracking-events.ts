@@ -40,6 +40,12 @@ export interface TrackingEventRow {
   readonly automated?: boolean | null
 }
 
+/**
+ * Many events in one body when a page is left, as only 64 kB may outlive it: for each in turn, how much of its JSON text it
+ * has in common with the event before it, and the rest of the text.
+ */
+export type PackedEvents = readonly (number | string)[]
+
 export const trackingTable = 'user_tracking_events'
 
 /**

@@ -14,6 +14,8 @@ import type { engage as Engage } from './engage.ts'
 const queueMax = 999
 /** As much of an address as the server keeps; more would only make a request too large for it, or for a page that is left. */
 const addressMax = 2_000
+/** Browsers let requests of 64 kB outlive a page, all of them together. */
+const roomMax = 6e4
 /** An address that is gone sooner was none to be at: one of a redirection, or of a map that is being moved. */
 const lookMs = 1_000
 
@@ -53,6 +55,13 @@ const quietly =
     }
   }
 
+/** PackedEvents: how much of its text an event has in common with the one before it, and the rest. */
+const pack = (row: string, index: number, rows: string[]) => {
+  let shared = 0
+  while (row[shared] && row[shared] === rows[index - 1]?.[shared]) shared++
+  return shared + ',' + JSON.stringify(row.slice(shared))
+}
+
 /**
  * Starts what the attributes of the script's element ask for (docs/tracking.md). It reads the page and never writes to
  * it: no method is replaced, so navigation is noticed by looking at the address. Every page pays for its size.
@@ -74,39 +83,42 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
     settings['dnt'] !== 'ignore'
       ? 0
       : trackerFailuresMax
+  let isOwnerKnown: 1 | undefined
   /** Empty while nothing is to be kept or sent. */
   let session = ''
+  /** What requests may still hold that outlive the page; none while it is not being left. */
+  let room: number
+  /** When the seconds began that are not told yet, by a clock that nobody sets; NaN while nobody looks. */
+  let since = NaN
   /** All of an event's id but its last part. */
   let pageId: string
-  /** Twelve digits, the last part of an event's id. */
-  let count = 1e11
+  let address = ''
   /** Of every data call (spec §7), also of those that only read. */
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     prefer: 'return=minimal',
     [applicationNameHeader]: trackerName,
   }
-  let address = ''
-  /** When the seconds began that are not told yet, by a clock that nobody sets; NaN while nobody looks. */
-  let since = NaN
-  let isOwnerKnown: boolean | undefined
+  /** Twelve digits, the last part of an event's id. */
+  let count = 1e11
 
   /** Everything that happens to a page comes by its window, caught (1, as a minifier writes `true` longer). */
   const on = (name: string, act: (event: never) => unknown) =>
     addEventListener(name, quietly(act) as unknown as EventListener, 1 as never)
 
   const add = quietly((event_type: TrackingEventRow['event_type'], fields?: Extra) => {
+    // What mostly differs comes last: packed, an event repeats nothing before it.
     const event: TrackingEventRow = {
-      id: pageId + count++,
-      event_type,
-      session_id: session,
-      page_url: address.slice(0, addressMax),
-      timestamp: new Date().toISOString(),
+      referrer: document.referrer,
       viewport_width: innerWidth,
       viewport_height: innerHeight,
-      referrer: document.referrer,
+      session_id: session,
+      page_url: address.slice(0, addressMax),
       automated: navigator.webdriver,
+      event_type,
       ...about,
+      id: pageId + count++,
+      timestamp: new Date().toISOString(),
       ...fields,
     }
     const sent = session && (api.beforeSend ? api.beforeSend(event) : event)
@@ -130,42 +142,41 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
     void add(type, fields)
   }
 
-  const send = quietly(async (events: TrackingEventRow[], keepalive: unknown, attempt: number): Promise<void> => {
-    if (!session) return
-    try {
-      // One by one: an old library of the page's may have taught lists to be something else in JSON.
-      const rows = events.map((event) => JSON.stringify({ owner_id: owner, ...event, sent_at: new Date() })).join()
-      const response = await fetch(`${origin}/rest/v1/user_tracking_events`, {
-        method: 'POST',
-        headers,
-        body: events[1] ? `[${rows}]` : rows,
-        keepalive: (keepalive && !rows[60_000]) as boolean,
+  const send = quietly(async (events: TrackingEventRow[]) => {
+    // It waits before the first: where a page broke fetch and is offline, the queue is not to fill while it empties.
+    // oxlint-disable-next-line typescript/await-thenable, unicorn/no-unnecessary-await -- a turn is all it waits for
+    for (let attempt = await 1; session; attempt++) {
+      try {
+        // One by one: an old library of the page's may have taught lists to be something else in JSON.
+        const rows = events.map((event) => JSON.stringify({ owner_id: owner, sent_at: new Date(), ...event }))
+        // oxlint-disable-next-line typescript/restrict-template-expressions -- shorter than join()
+        const body = rows[1] ? `[${room > 0 ? rows.map(pack) : rows}]` : `${rows}`
+        const response = await fetch(`${origin}/rest/v1/user_tracking_events`, {
+          method: 'POST',
+          headers,
+          body,
+          // Browsers refuse what would be more; that is sent as well as can be.
+          keepalive: (room -= body.length) > 0,
+        })
+        if (response.ok) return (failuresLeft = trackerFailuresMax)
+      } catch {}
+      if (!navigator.onLine) return queue.unshift(...events)
+      if (attempt > trackerRetriesMax) return --failuresLeft || (session = '')
+      // Waits for its time, or until the page is left: then it is to outlive the page. The listener stays; one for a
+      // failed try, of which a page sees few.
+      await new Promise((resolve) => {
+        on('pagehide', resolve)
+        setTimeout(resolve, trackerRetryDelayMs * attempt)
       })
-      if (!response.ok) throw 0
-      failuresLeft = trackerFailuresMax
-    } catch {
-      if (!navigator.onLine) queue.unshift(...events)
-      else if (attempt++ < trackerRetriesMax) {
-        void send(
-          events,
-          // Waits for its time, or until the page is left: then it is to outlive the page. The listener stays; one for a
-          // failed try, of which a page sees few.
-          await new Promise<boolean>((resolve) => {
-            on('pagehide', resolve)
-            setTimeout(resolve, trackerRetryDelayMs * attempt)
-          }),
-          attempt,
-        )
-      } else if (!--failuresLeft) session = ''
     }
   })
-  const flush = quietly((keepalive?: unknown) => {
-    // Browsers let requests of 64 kB outlive a page, all of them together; the others are sent as well as can be.
-    for (; navigator.onLine && queue[0]; keepalive = 0) void send(queue.splice(0, eventsPerRequest), keepalive, 0)
+  const flush = quietly((size: number) => {
+    room = size
+    while (queue[0]) void send(queue.splice(0, eventsPerRequest))
   })
   const leave = () => {
     spend()
-    void flush(1)
+    void flush(roomMax)
   }
 
   /** Spec §6 and §7: the owner by e-mail (or at once by id), then the owner's settings for agent 'leo'. */
@@ -175,7 +186,7 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
     headers['apikey'] = config.supabaseAnonKey
     if (/@/.test(owner))
       [{ id: owner }] = await get(`${origin}/rest/v1/users?email=eq.${encodeURIComponent(owner)}&select=id`)
-    isOwnerKnown = true
+    isOwnerKnown = 1
     // Events without an owner find their workspace by their demo.
     if (!owner) return
     const [leo] = await get(`${origin}/rest/v1/chatbot_settings?user_id=eq.${owner}&agent_id=eq.leo&select=*`)
@@ -186,11 +197,11 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
   }
   const start = () => {
     if (settings['consent'] !== 'given' || document.hidden || session || failuresLeft < 1) return
-    // randomUUID is only there on https, and what else makes names asks another process. One for the page is enough.
-    pageId = crypto
-      .getRandomValues(new Uint32Array(4))
-      .join('')
-      .replace(/(.{8})(....)(...)(...).*/, '$1-$2-4$3-8$4-')
+    // randomUUID is only there on https. The time is in it for pages that made Math.random repeat itself.
+    pageId = 'xxxxxxxx-xxxx-4xxx-8xxx-'.replace(
+      /x/g,
+      () => (((Math.random() * Date.now()) % 10) | 0) as unknown as string,
+    )
     // Kept for the browser session (spec §9), where the page may keep anything.
     let name = settings['session'] || pageId + count
     try {
@@ -200,10 +211,10 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
     // (player/embed.ts).
     settings['session'] = name
     // The same answer on every page of a session.
-    if (+name.slice(3, 7) >= 10_000 * +(settings['sample'] || 1)) return
+    if ((name.slice(3, 7) as unknown as number) >= 10_000 * +(settings['sample'] || 1)) return
     session = name
     void look()
-    findOwner().catch(() => (isOwnerKnown = true))
+    findOwner().catch(() => (isOwnerKnown = 1))
   }
 
   const consent = quietly((isGiven?: unknown) => {
@@ -221,18 +232,16 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
     // A hook that the page has left here beforehand is asked about the first event too.
     ...found,
     consent,
-    about: (fields) => {
-      about = { ...about, ...fields }
-    },
+    about: (fields) => (about = { ...about, ...fields }),
     track: tell,
     stop: () => consent(),
   })
   on('click', ({ target: { localName, id, classList }, clientX, clientY }: Clicked) =>
     tell('click', {
-      click_x: (clientX + 0.5) | 0,
-      click_y: (clientY + 0.5) | 0,
+      click_x: clientX | 0,
+      click_y: clientY | 0,
       // Never a text, which may be the visitor's own.
-      element_clicked: [localName + (id && `#${id}`), ...classList].join('.'),
+      element_clicked: [localName + (id && '#' + id), ...classList].join('.'),
     }),
   )
   on('visibilitychange', () => (document.hidden ? leave() : (start(), void look(), (since = performance.now()))))
@@ -243,7 +252,7 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
   })
   on('understudy-consent', ({ detail }: CustomEvent) => consent(detail))
   setInterval(look, lookMs)
-  setInterval(() => isOwnerKnown && flush(), trackerFlushMs)
+  setInterval(() => isOwnerKnown && flush(0), trackerFlushMs)
   settings['consent'] ||= 'given'
   start()
 })

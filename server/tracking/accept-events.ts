@@ -8,6 +8,7 @@ import { parseBoundedJson } from '#server/parse-bounded-json.ts'
 import { completeEvent } from './complete-event.ts'
 import { WriterFull, type EventWriter } from './event-writer.ts'
 import { EventProblem, parseEvent, type ParsedEvent } from './parse-event.ts'
+import { arePacked, unpackEvents } from './unpack-events.ts'
 import type { VisitorNames } from './visitor-names.ts'
 
 /** A POST of events, whichever way it came in. */
@@ -67,7 +68,7 @@ export function createAcceptEvents(options: {
       events = parseBody(body)
     } catch (error) {
       if (!(error instanceof EventProblem)) throw error
-      return refusal(400, error.code, error.message)
+      return refusal(error.status, error.code, error.message)
     }
     if (limit?.take(address, '', events.length) === false) {
       counts.limited += events.length
@@ -108,17 +109,21 @@ const acceptedMinimal: EventsAnswer = {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function parseBody(bytes: Uint8Array): readonly ParsedEvent[] {
-  let value: unknown
-  try {
-    value = parseBoundedJson(utf8.decode(bytes))
-  } catch {
-    throw new EventProblem('PGRST102', 'Empty or invalid json')
-  }
+  const body = parseJson(() => utf8.decode(bytes))
+  const value = arePacked(body) ? parseJson(() => unpackEvents(body, bodyBytesMax)) : body
   const rows: readonly unknown[] = Array.isArray(value) ? value : [value]
   if (rows.length > eventsPerRequest) {
     throw new EventProblem('22023', `A request may bring at most ${eventsPerRequest} events.`)
   }
   return rows.map(parseEvent)
+}
+
+function parseJson(read: () => string): unknown {
+  try {
+    return parseBoundedJson(read())
+  } catch (error) {
+    throw error instanceof EventProblem ? error : new EventProblem('PGRST102', 'Empty or invalid json')
+  }
 }
 
 function refusal(

@@ -39,10 +39,12 @@ export interface ParsedEvent {
 export class EventProblem extends Error {
   override readonly name = 'EventProblem'
   readonly code: 'PGRST102' | 'PGRST204' | '22023' | '23502'
+  readonly status: 400 | 413
 
-  constructor(code: EventProblem['code'], message: string) {
+  constructor(code: EventProblem['code'], message: string, status: EventProblem['status'] = 400) {
     super(message)
     this.code = code
+    this.status = status
   }
 }
 

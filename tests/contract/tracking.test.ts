@@ -42,6 +42,18 @@ async function problemOf(body: unknown): Promise<string> {
   return String(((await response.json()) as Row)['message'])
 }
 
+/** As the tracker packs what is left (PackedEvents). */
+function pack(events: readonly object[]): (number | string)[] {
+  let before = ''
+  return events.flatMap((event) => {
+    const text = JSON.stringify(event)
+    let shared = 0
+    while (shared < text.length && text[shared] === before[shared]) shared += 1
+    before = text
+    return [shared, text.slice(shared)]
+  })
+}
+
 describe('POST user_tracking_events', () => {
   it('takes the event of the specification and answers 201 without a body', async () => {
     const response = await postTracking(backend, {
@@ -76,6 +88,46 @@ describe('POST user_tracking_events', () => {
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect(await rowsOf('again')).toHaveLength(20)
+  })
+
+  it('takes what a page that is left packs, once, and refuses what is packed wrongly as a whole', async () => {
+    const events = Array.from({ length: 100 }, (_, index) =>
+      trackingEvent({ session_id: 'packed', event_type: 'click', click_x: index }),
+    )
+    const packed = pack(events)
+    for (let time = 0; time < 2; time += 1) expect((await postTracking(backend, packed)).status).toBe(201)
+    expect((await postTracking(backend, events)).status).toBe(201)
+    const rows = await rowsOf('packed')
+    const byId = new Map(rows.map((row) => [row['id'], row]))
+    expect(rows).toHaveLength(100)
+    for (const { id, click_x } of events) expect(byId.get(id)).toMatchObject({ click_x })
+    expect(new Set(rows.map(({ timestamp }) => Date.parse(String(timestamp))))).toEqual(
+      new Set(events.map(({ timestamp }) => Date.parse(timestamp))),
+    )
+
+    const event = () => trackingEvent({ session_id: 'packed wrongly' })
+    const text = JSON.stringify(event())
+    const pairs = 'Packed events must be pairs: a length within the event before, and a text.'
+    for (const body of [
+      [0],
+      [1, text],
+      [0, text, -1, '}'],
+      [0, text, 0.5, text],
+      [0, text, 0, event()],
+      [0, text, 'a', text],
+    ])
+      expect(await problemOf(body)).toBe(pairs)
+    expect(await problemOf([...pack([event()]), 0, '{"a":'])).toBe('Empty or invalid json')
+    expect(await problemOf([0, text, 0, '['.repeat(200) + ']'.repeat(200)])).toBe('Empty or invalid json')
+    expect(await problemOf([0, text, 0, '[]'])).toBe('An event must be a JSON object.')
+    expect(await problemOf(pack(Array.from({ length: 101 }, event)))).toBe('A request may bring at most 100 events.')
+    // One item that stands for more than it should.
+    expect(await problemOf([0, Array.from({ length: 101 }, () => JSON.stringify(event())).join()])).toContain(
+      'at most 100',
+    )
+    const bomb = [0, `"${'x'.repeat(60_000)}"`, ...Array.from({ length: 99 }, () => [60_002, '']).flat()]
+    expect((await postTracking(backend, bomb)).status).toBe(413)
+    expect(await rowsOf('packed wrongly')).toEqual([])
   })
 
   it('finds the workspace by the link, the demo or the owner, and believes nobody about it', async () => {

@@ -229,6 +229,29 @@ test('delivers 400 clicks at once when the tab is put away', async ({ page }) =>
   await expect.poll(() => types().filter((type) => type === 'click').length).toBe(400)
 })
 
+for (const [how, leave] of [
+  ['closed', (page: Page) => page.close({ runBeforeUnload: true })],
+  ['left for another', (page: Page) => page.goto('about:blank')],
+] as const) {
+  test(`delivers 400 clicks when the page is ${how} at once`, async ({ page }) => {
+    await open(page, '<button id="buy" class="large red">Buy</button>')
+    await page.evaluate(() => {
+      const button = document.querySelector('button')
+      const at = (count: number) => ({ bubbles: true, clientX: 100 + count, clientY: 300 + (count % 7) })
+      for (let count = 0; count < 400; count += 1) button?.dispatchEvent(new MouseEvent('click', at(count)))
+    })
+    await leave(page)
+    const clicks = () => listener.events().filter(({ event_type }) => event_type === 'click')
+    await expect.poll(() => clicks().length).toBe(400)
+    expect(new Set(clicks().map(({ id }) => id)).size).toBe(400)
+    expect(clicks().map(({ click_x }) => click_x)).toEqual(expect.arrayContaining([100, 300, 499]))
+    expect(new Set(clicks().map((event) => Object.keys(event).length)).size).toBe(1)
+    expect(listener.requests.filter(({ isPacked }) => isPacked).map(({ events }) => events.length)).toEqual([
+      100, 100, 100, 100,
+    ])
+  })
+}
+
 test('waits while there is no network', async ({ page, context }) => {
   await open(page)
   await context.setOffline(true)

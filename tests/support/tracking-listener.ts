@@ -5,11 +5,15 @@ import { join } from 'node:path'
 import { trackerName } from '#protocol/client-config.ts'
 import type { TrackingEventRow } from '#protocol/tracking-events.ts'
 
+import { arePacked, unpackEvents } from '#server/tracking/unpack-events.ts'
+
 import { listenOnLoopback } from './listen-on-loopback.ts'
 
 export interface HeardRequest {
   readonly headers: IncomingMessage['headers']
   readonly events: readonly TrackingEventRow[]
+  /** Sent as PackedEvents. */
+  readonly isPacked: boolean
 }
 
 /** A server on loopback that hands out the built tracker, answers its questions, and writes down what it posts. */
@@ -54,9 +58,11 @@ export async function startTrackingListener({ ownerId, leo }: ListenerSettings =
     if (url !== '/rest/v1/user_tracking_events') return void response.writeHead(404).end()
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const body = JSON.parse(Buffer.concat(chunks).toString()) as TrackingEventRow | TrackingEventRow[]
+    const sent: unknown = JSON.parse(Buffer.concat(chunks).toString())
+    const isPacked = arePacked(sent)
+    const body = (isPacked ? JSON.parse(unpackEvents(sent, 1_000_000)) : sent) as TrackingEventRow | TrackingEventRow[]
     const events = Array.isArray(body) ? body : [body]
-    requests.push({ headers: request.headers, events })
+    requests.push({ headers: request.headers, events, isPacked })
     if (status < 300) accepted.push(...events)
     response.writeHead(status).end()
   }

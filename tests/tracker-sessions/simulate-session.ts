@@ -1,3 +1,4 @@
+import { arePacked, unpackEvents } from '#server/tracking/unpack-events.ts'
 import { seededRandom } from '#support/seeded-random.ts'
 
 import { createFakeClock } from './fake-clock.ts'
@@ -57,8 +58,9 @@ export async function simulateSession(code: string, seed: number, deliver: Deliv
   const isOnline = () => !(kind === 'offline' && isIn(spells))
 
   const post = async (body: string, keepalive: boolean): Promise<unknown> => {
-    const parsed = JSON.parse(body) as { readonly id: string } | readonly { readonly id: string }[]
-    const ids = [parsed].flat().map(({ id }) => id)
+    const sent: unknown = JSON.parse(body)
+    const unpacked: unknown = arePacked(sent) ? JSON.parse(unpackEvents(sent, body.length * 10)) : sent
+    const ids = [unpacked as { readonly id: string } | readonly { readonly id: string }[]].flat().map(({ id }) => id)
     const attempt: Attempt = {
       ids,
       startMs: clock.now(),
