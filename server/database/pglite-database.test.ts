@@ -249,6 +249,25 @@ describe('a data directory', { timeout: 60_000 }, () => {
     expect(result?.rows).toEqual([{ run: -3 }, { run: -1 }])
   })
 
+  it('cuts the log within seconds when writes have stopped', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const database = await open()
+      const redo = async () => {
+        const text = 'select redo_lsn::text as redo from pg_control_checkpoint()'
+        return (await database.transaction('system', [{ text }], { readOnly: true }))[0]?.rows[0]?.['redo']
+      }
+      const before = await redo()
+      await database.transaction('system', [{ text: 'update public.rows set run = run' }])
+      vi.advanceTimersByTime(5_000)
+      expect(await redo()).toBe(before)
+      vi.advanceTimersByTime(5_000)
+      expect(await redo()).not.toBe(before)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('is tended while it is open: the log is cut every minute, dead rows go every half hour', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {

@@ -63,6 +63,8 @@ export class PgliteDatabase implements Database {
       preparePlace: () => preparePlace(options),
       log: options.log,
       deadlineMs: options.deadlineMs ?? usualLimits.deadlineMs,
+      directory:
+        options.dataDir === null || options.durability === 'relaxed' ? null : databaseDirectory(options.dataDir),
       hasStandby: options.dataDir !== null,
       memoryMarkBytes: options.memoryMarkBytes ?? usualMemoryMark,
       onNotified: (channel, payload) => this.#handlers.get(channel)?.forEach((handler) => handler(payload)),
@@ -208,11 +210,16 @@ export class PgliteDatabase implements Database {
     const everyMs = (intervalMs: number, run: () => void) => {
       this.#maintenance.push(setInterval(run, intervalMs).unref())
     }
-    everyMs(checkpointIntervalMs, () => {
-      if (this.#writesSinceCheckpoint > 0 && !this.#isCopying) {
-        this.#writesSinceCheckpoint = 0
-        this.#maintain({ type: 'checkpoint' })
-      }
+    let writesSeen = 0
+    let looks = 0
+    everyMs(checkpointIntervalMs / looksPerCheckpoint, () => {
+      looks = this.#writesSinceCheckpoint === 0 ? 0 : looks + 1
+      const isQuiet = this.#writesSinceCheckpoint === writesSeen
+      writesSeen = this.#writesSinceCheckpoint
+      if (writesSeen === 0 || this.#isCopying || (!isQuiet && looks < looksPerCheckpoint)) return
+      this.#writesSinceCheckpoint = 0
+      writesSeen = 0
+      this.#maintain({ type: 'checkpoint' })
     })
     everyMs(vacuumIntervalMs, () => {
       if (this.#writesSinceVacuum > 0) {
@@ -232,7 +239,9 @@ export class PgliteDatabase implements Database {
 /** PGlite begins with 128 MB, most of which it has not touched. */
 const usualMemoryMark = 256 * 2 ** 20
 
+/** While there are writes; sooner when none came between two looks, so that little is left to replay. */
 const checkpointIntervalMs = 60_000
+const looksPerCheckpoint = 12
 const vacuumIntervalMs = 30 * 60_000
 
 async function preparePlace({ dataDir, template, durability = 'full' }: PgliteOptions): Promise<PglitePlace> {

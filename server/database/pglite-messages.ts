@@ -1,4 +1,5 @@
 import type { QueryResult } from './database.ts'
+import type { DirectoryState } from './durable-node-fs.ts'
 import type { PglitePlace } from './open-pglite.ts'
 import type { TransactionPlan } from './transaction-text.ts'
 
@@ -29,6 +30,7 @@ export function isWrite(task: WorkerTask): boolean {
 /** The first message to a worker, which has loaded PGlite by then or is about to: open the directory. */
 export interface OpenRequest {
   readonly type: 'open'
+  readonly state: DirectoryState
 }
 
 export interface WorkerRequest {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 
 import type { QueryResult, WorkerReplacement } from './database.ts'
 import { DatabaseError } from './database.ts'
+import { beginFileSystemSync, type DirectoryState } from './durable-node-fs.ts'
 import { evaluateInWorker } from './evaluate-in-worker.ts'
 import type { PglitePlace } from './open-pglite.ts'
 import { cancelFunction, isWrite, type WireError, type WorkerTask } from './pglite-messages.ts'
@@ -18,6 +19,8 @@ export interface PgliteThreadOptions {
   readonly hasStandby: boolean
   /** WebAssembly memory above which a worker is replaced as soon as it is idle. */
   readonly memoryMarkBytes: number
+  /** Synced after a worker has failed; null where nothing need be on a disk. */
+  readonly directory: string | null
   readonly onNotified: (channel: string, payload: string) => void
   /** A worker is there, the first or another one: it listens to nothing yet. */
   readonly onOpened: () => void
@@ -74,8 +77,8 @@ export class PgliteThread {
   }
 
   /** Starts a worker and hands it everything that waits. */
-  open(next?: PreparedWorker): Promise<void> {
-    this.#opening ??= this.#openWorker(next).then(
+  open(next?: PreparedWorker, state: DirectoryState = { isOnDisk: false }): Promise<void> {
+    this.#opening ??= this.#openWorker(next, state).then(
       () => this.#begin(),
       (error: unknown) => {
         this.#opening = null
@@ -124,7 +127,9 @@ export class PgliteThread {
     this.#opening = null
     // Not at once: whoever waits for a server that starts comes first.
     if (this.#options.hasStandby && !this.#isClosing) {
-      this.#standbyTimer = setTimeout(() => void this.#prepareStandby(), standbyDelayMs).unref()
+      const isFirst = Object.values(this.#replacements).every((count) => count === 0)
+      const delayMs = isFirst ? standbyDelayMs : nextStandbyDelayMs
+      this.#standbyTimer = setTimeout(() => void this.#prepareStandby(), delayMs).unref()
     }
     for (const { id, task } of this.#pending.values()) this.#worker?.post(id, task)
     this.#options.onOpened()
@@ -157,7 +162,7 @@ export class PgliteThread {
     return standby
   }
 
-  async #openWorker(next?: PreparedWorker): Promise<void> {
+  async #openWorker(next: PreparedWorker | undefined, state: DirectoryState): Promise<void> {
     const worker = next ?? (await this.#prepareWorker())
     this.#worker = worker
     const onEnd = (error: Error) => {
@@ -165,7 +170,7 @@ export class PgliteThread {
     }
     const startMs = performance.now()
     try {
-      await worker.open((reply) => this.#receive(worker, reply), onEnd)
+      await worker.open(state, { onReply: (reply) => this.#receive(worker, reply), onEnd })
       this.#openMs = performance.now() - startMs
     } catch (error) {
       throw unavailable(`The database could not be opened: ${messageOf(error)}`, error)
@@ -228,7 +233,11 @@ export class PgliteThread {
       this.#replace(worker, pending.id, 'deadline', 'a transaction could not be cancelled')
       return
     }
-    if (!pending.isCancelled) this.#cancelled += 1
+    if (!pending.isCancelled) {
+      this.#cancelled += 1
+      // Should the cancellation fail, the next worker is loaded by then.
+      if (this.#options.hasStandby) void this.#prepareStandby()
+    }
     pending.isCancelled = true
     evaluateInWorker(worker.threadId, `${cancelFunction}(${pending.id})`)
     this.#running.timer = setTimeout(() => this.#cancel(worker, pending, sinceMs), cancelAgainMs)
@@ -255,16 +264,25 @@ export class PgliteThread {
     this.#judgeAll(overdueId)
     const next = this.#isClosing && this.#pending.size === 0 ? null : this.#takeStandby()
     next?.catch(() => undefined)
-    this.#opening = worker.terminate().then(() => this.#reopen(next))
+    this.#opening = this.#end(worker, reason).then((state) => this.#reopen(next, state))
     this.#opening.catch((error: unknown) => this.#rejectAll(error))
   }
 
-  async #reopen(next: Promise<PreparedWorker> | null): Promise<void> {
+  /** Resolves when the worker writes nothing any more, and what it wrote has been brought to the disk. */
+  async #end(worker: PreparedWorker, reason: WorkerReplacement): Promise<DirectoryState> {
+    const ended = worker.terminate()
+    // One that has failed runs nothing any more; its thread goes while the next one opens.
+    if (reason === 'deadline') await ended
+    const { directory } = this.#options
+    return { isOnDisk: directory !== null && (await beginFileSystemSync(directory)) }
+  }
+
+  async #reopen(next: Promise<PreparedWorker> | null, state: DirectoryState): Promise<void> {
     this.#worker = null
     const prepared = await Promise.resolve(next).finally(() => {
       this.#opening = null
     })
-    if (prepared !== null) await this.open(prepared)
+    if (prepared !== null) await this.open(prepared, state)
   }
 
   /** Gives back the memory of a worker that has grown: the one that stands by takes over when nobody waits. */
@@ -299,7 +317,7 @@ export class PgliteThread {
     this.#pending.delete(id)
     this.#judgeAll(null)
     await worker.terminate()
-    await this.#reopen(next)
+    await this.#reopen(next, { isOnDisk: false })
   }
 
   /** Resolves when nothing waits, and at the latest when that has not happened for a while. */
@@ -354,6 +372,8 @@ const longTaskDeadlineMs = 10 * 60_000
 const cancelAgainMs = 50
 const cancelPatienceMs = 500
 const standbyDelayMs = 5_000
+/** After a replacement: what broke one worker may soon break the next. */
+const nextStandbyDelayMs = 500
 const closePatienceMs = 5_000
 /** How long a worker with too much memory goes on where there is always somebody waiting. */
 const idlePatienceMs = 10_000

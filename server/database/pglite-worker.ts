@@ -3,6 +3,7 @@ import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_thread
 
 import { messages } from '@electric-sql/pglite'
 
+import type { DirectoryState } from './durable-node-fs.ts'
 import { openPglite } from './open-pglite.ts'
 import { pgliteInterrupts } from './pglite-interrupts.ts'
 import type { OpenRequest, WireError, WorkerReply, WorkerRequest, WorkerStart, WorkerTask } from './pglite-messages.ts'
@@ -33,10 +34,10 @@ if (port === null) {
   throw new Error('pglite-worker.ts runs as a worker thread only')
 }
 
-const released = Promise.withResolvers<void>()
+const released = Promise.withResolvers<DirectoryState>()
 port.on('message', (request: OpenRequest | WorkerRequest) => {
   if (request.type === 'open') {
-    released.resolve()
+    released.resolve(request.state)
     return
   }
   waiting.push(request)
