@@ -10,7 +10,7 @@ import pino from 'pino'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 
 import { describeDatabase } from './database-suite.ts'
-import type { Caller } from './database.ts'
+import { tooManyWait, type Caller, type DatabaseError } from './database.ts'
 import { PgliteDatabase } from './pglite-database.ts'
 
 const log = pino({ level: 'silent' })
@@ -211,6 +211,36 @@ describe('a data directory', { timeout: 60_000 }, () => {
       replacements: { deadline: 0, failure: 0, memory: 0 },
       cancelled: attempts.length,
     })
+  })
+
+  it('serves somebody signed in after one of the many strangers who wait before them', async () => {
+    const database = await open()
+    const settled: string[] = []
+    const ask = (who: string, caller: Caller | 'system', text: string) =>
+      database
+        .transaction(caller, [{ text }], { readOnly: true })
+        .then(() => settled.push(who))
+        .catch((error: unknown) => settled.push(`${who} ${(error as DatabaseError).sqlstate}`))
+    const slow = Array.from({ length: 12 }, () => ask('stranger', stranger, 'select pg_sleep(0.15)'))
+    await slow[0]
+    const before = settled.length
+    await ask('member', 'system', 'select 1')
+    expect(settled.indexOf('member') - before).toBeLessThanOrEqual(1)
+    await Promise.all(slow)
+    expect(settled.filter((who) => who === 'stranger')).toHaveLength(12)
+  })
+
+  it('ends what a stranger asks for when somebody signed in has waited, long before its time is over', async () => {
+    opened = await PgliteDatabase.open({ dataDir: directory, log, deadlineMs: 60_000, strangersMs: 60_000 })
+    const database = opened
+    const endless = database.transaction(stranger, [{ text: 'select count(*) from generate_series(1, 1e11)' }])
+    const refusals: unknown[] = []
+    const ended = endless.catch((error: unknown) => refusals.push(error))
+    // Each of these waits behind the stranger; the limit is a minute.
+    while (refusals.length === 0) await database.transaction('system', [{ text: 'select 1' }], { readOnly: true })
+    await ended
+    expect(refusals).toEqual([tooManyWait()])
+    expect(database.load().pglite).toMatchObject({ replacements: { deadline: 0, failure: 0, memory: 0 } })
   })
 
   it('gives back the memory that a transaction took, while others go on', async () => {

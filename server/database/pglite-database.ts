@@ -99,9 +99,12 @@ export class PgliteDatabase implements Database {
     const plan = planTransaction(caller, statements, options, { sessions })
     const isStrangers = caller !== 'system' && caller.role === 'anon'
     const roleMs = isStrangers ? (this.#options.strangersMs ?? usualLimits.strangersMs) : null
-    const limitMs = statementTimeoutMs(options.settings ?? []) ?? roleMs
+    const ownMs = statementTimeoutMs(options.settings ?? [])
+    const limitMs = ownMs ?? roleMs
+    const yields = isStrangers && ownMs === null
     const readOnly = options.readOnly ?? false
-    const { results, sessionAnswer } = await this.#send({ type: 'transaction', plan, readOnly, isStrangers, limitMs })
+    const task = { type: 'transaction', plan, readOnly, isStrangers, yields, limitMs } as const
+    const { results, sessionAnswer } = await this.#send(task)
     sessions.note(plan.question, sessionAnswer)
     return results
   }

@@ -12,6 +12,8 @@ export type WorkerTask =
       readonly readOnly: boolean
       /** Of somebody who showed no account. */
       readonly isStrangers: boolean
+      /** Makes way when others have waited for long. */
+      readonly yields: boolean
       /** After which it is ended, when that is sooner than any other. */
       readonly limitMs: number | null
     }

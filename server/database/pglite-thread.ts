@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 
 import type { QueryResult, WorkerReplacement } from './database.ts'
-import { DatabaseError } from './database.ts'
+import { DatabaseError, tooManyWait } from './database.ts'
 import { beginFileSystemSync, type DirectoryState } from './durable-node-fs.ts'
 import { evaluateInWorker } from './evaluate-in-worker.ts'
 import type { PglitePlace } from './open-pglite.ts'
@@ -47,7 +47,7 @@ export class PgliteThread {
   #openMs = 0
   #opening: Promise<void> | null = null
   #nextId = 1
-  #running: { readonly id: number; timer: NodeJS.Timeout } | null = null
+  #running: { readonly id: number; timer: NodeJS.Timeout | undefined } | null = null
   #isClosing = false
   #cancelled = 0
   /** Called when nothing waits any more. */
@@ -95,7 +95,9 @@ export class PgliteThread {
       return Promise.reject(unavailable('The database is closed'))
     }
     return new Promise((resolve, reject) => {
-      const pending: Pending = { id: this.#nextId, task, hasBegun: false, isCancelled: false, resolve, reject }
+      const id = this.#nextId
+      const sinceMs = performance.now()
+      const pending: Pending = { id, task, sinceMs, ...untouched, timesYielded: 0, resolve, reject }
       this.#nextId += 1
       this.#pending.set(pending.id, pending)
       if (this.#opening !== null) return
@@ -203,9 +205,10 @@ export class PgliteThread {
         return
       case 'failed': {
         const pending = this.#settle(reply.id)
-        pending?.reject(
-          pending.isCancelled && reply.error.sqlstate === '57014' ? overdue() : toDatabaseError(reply.error),
-        )
+        if (pending === undefined) return
+        const wasCancelled = pending.isCancelled && reply.error.sqlstate === '57014'
+        if (wasCancelled && pending.isYielding) this.#goBehind(worker, pending)
+        else pending.reject(wasCancelled ? overdue() : toDatabaseError(reply.error))
         return
       }
     }
@@ -222,7 +225,42 @@ export class PgliteThread {
     const { task } = pending
     const limitMs =
       task.type === 'transaction' ? Math.min(task.limitMs ?? Infinity, this.#options.deadlineMs) : longTaskDeadlineMs
-    this.#running = { id, timer: setTimeout(() => this.#cancel(worker, pending, performance.now()), limitMs) }
+    const untilMs = performance.now() + limitMs
+    this.#running = { id, timer: undefined }
+    const afterMs = task.type === 'transaction' && task.yields ? yieldAfterMs[pending.timesYielded] : undefined
+    this.#endLater(worker, pending, untilMs, Math.min(limitMs, afterMs ?? limitMs))
+  }
+
+  /** Ends it when its time is over, or when others have waited for too long. */
+  #endLater(worker: PreparedWorker, pending: Pending, untilMs: number, delayMs: number): void {
+    if (this.#running?.id !== pending.id) return
+    clearTimeout(this.#running.timer)
+    this.#running.timer = setTimeout(() => {
+      const now = performance.now()
+      pending.isYielding = now < untilMs - 1 && this.#isMemberWaiting(now)
+      if (pending.isYielding || now >= untilMs - 1) this.#cancel(worker, pending, now)
+      else this.#endLater(worker, pending, untilMs, Math.min(lookAgainMs, untilMs - now))
+    }, delayMs)
+  }
+
+  #isMemberWaiting(now: number): boolean {
+    for (const { task, hasBegun, sinceMs } of this.#pending.values()) {
+      const isMembers = task.type === 'transaction' && !task.isStrangers
+      if (isMembers && !hasBegun && now - sinceMs >= memberPatienceMs) return true
+    }
+    return false
+  }
+
+  /** It was undone, so it can be asked again, behind those who wait; the second time is the last. */
+  #goBehind(worker: PreparedWorker, { task, sinceMs, timesYielded, resolve, reject }: Pending): void {
+    if (timesYielded + 1 >= yieldAfterMs.length) {
+      reject(tooManyWait())
+      return
+    }
+    const id = this.#nextId
+    this.#nextId += 1
+    this.#pending.set(id, { id, task, sinceMs, ...untouched, timesYielded: timesYielded + 1, resolve, reject })
+    worker.post(id, task)
   }
 
   /** Once may come too soon, between two of PostgreSQL's looks for interrupts, or while a function catches it. */
@@ -234,7 +272,7 @@ export class PgliteThread {
       return
     }
     if (!pending.isCancelled) {
-      this.#cancelled += 1
+      if (!pending.isYielding) this.#cancelled += 1
       // Should the cancellation fail, the next worker is loaded by then.
       if (this.#options.hasStandby) void this.#prepareStandby()
     }
@@ -309,7 +347,9 @@ export class PgliteThread {
     this.#nextId += 1
     const task = { type: 'close' } as const
     const settle = () => closed.resolve()
-    this.#pending.set(id, { id, task, hasBegun: true, isCancelled: false, resolve: settle, reject: settle })
+    const handlers = { resolve: settle, reject: settle }
+    const sinceMs = performance.now()
+    this.#pending.set(id, { id, task, sinceMs, ...untouched, hasBegun: true, timesYielded: 0, ...handlers })
     worker.post(id, task)
     const timer = setTimeout(settle, closePatienceMs)
     await closed.promise
@@ -354,6 +394,7 @@ export class PgliteThread {
     } else {
       pending.hasBegun = false
       pending.isCancelled = false
+      pending.isYielding = false
     }
   }
 
@@ -370,6 +411,10 @@ export class PgliteThread {
 const longTaskDeadlineMs = 10 * 60_000
 /** How often, and for how long, a transaction is cancelled before its worker is ended. */
 const cancelAgainMs = 50
+/** How long a stranger's transaction runs while somebody signed in waits: the first time, and once more. */
+const yieldAfterMs: readonly number[] = [300, 600]
+const memberPatienceMs = 200
+const lookAgainMs = 50
 const cancelPatienceMs = 500
 const standbyDelayMs = 5_000
 /** After a replacement: what broke one worker may soon break the next. */
@@ -383,9 +428,17 @@ interface Pending {
   readonly task: WorkerTask
   readonly resolve: (answer: WorkerAnswer) => void
   readonly reject: (error: unknown) => void
+  /** Since when it has waited, by `performance.now()`. */
+  readonly sinceMs: number
+  /** How often it has made way for somebody signed in. */
+  readonly timesYielded: number
   hasBegun: boolean
   isCancelled: boolean
+  /** Cancelled only to make way. */
+  isYielding: boolean
 }
+
+const untouched = { hasBegun: false, isCancelled: false, isYielding: false } as const
 
 function unavailable(message: string, cause?: unknown): DatabaseError {
   return new DatabaseError({ message, sqlstate: '08006', cause })
