@@ -130,8 +130,8 @@ function syncFileSystem(path: string): boolean {
 }
 
 /** The same without blocking the thread. Whoever wrote to the directory must have stopped. */
-export function beginFileSystemSync(path: string): Promise<boolean> {
-  if (!isSyncedAtOnce(path)) return Promise.resolve(false)
+export async function beginFileSystemSync(path: string): Promise<boolean> {
+  if (!isSyncedAtOnce(path)) return false
   return new Promise((resolve) => {
     execFile('sync', ['-f', path], (error) => resolve(error === null))
   })

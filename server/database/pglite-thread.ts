@@ -312,7 +312,8 @@ export class PgliteThread {
     // One that has failed runs nothing any more; its thread goes while the next one opens.
     if (reason === 'deadline') await ended
     const { directory } = this.#options
-    return { isOnDisk: directory !== null && (await beginFileSystemSync(directory)) }
+    // If it can't be synced from here, the next worker says why when it opens it.
+    return { isOnDisk: directory !== null && (await beginFileSystemSync(directory).catch(() => false)) }
   }
 
   async #reopen(next: Promise<PreparedWorker> | null, state: DirectoryState): Promise<void> {
