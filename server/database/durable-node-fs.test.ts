@@ -89,6 +89,9 @@ it.runIf(canTrace)(
     const restored = after.findIndex((line) => /pwrite\w*\(\d+<[^>]*\/base\//.test(line))
     expect(synced, 'what a killed one has left is on the disk').toBeGreaterThan(0)
     expect(restored, 'before the log is written into tables').toBeGreaterThan(synced)
+    const opened = after.filter((line) => /openat\(.*\/database\/base\//.test(line)).length
+    const isSyncedAtOnce = after.some((line) => /syncfs.*= 0/.test(line))
+    expect(isSyncedAtOnce ? opened : 0, 'hundreds of files are not opened for nothing').toBeLessThan(300)
     const named = after.findIndex((line) => /rename\(.*\/replorigin_checkpoint"/.test(line))
     const folder = after.slice(named).find((line) => /fsync\(\d+<[^>]*\/pg_logical>/.test(line))
     expect(folder, 'a new name is on the disk, too').toBeDefined()
@@ -96,7 +99,7 @@ it.runIf(canTrace)(
 
     function trace(code: string): readonly string[] {
       const path = join(directory, 'trace')
-      const calls = 'trace=write,pwrite64,pwritev,fdatasync,fsync,syncfs,rename'
+      const calls = 'trace=openat,write,pwrite64,pwritev,fdatasync,fsync,syncfs,rename'
       const node = [process.execPath, '--input-type=module', '-e', code]
       const traced = spawnSync('strace', [...tracing, '-y', '-s', '40', '-e', calls, '-o', path, ...node], {
         cwd: join(import.meta.dirname, '../..'),

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { closeSync, constants, fdatasyncSync, fsyncSync, openSync, readdirSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -12,17 +12,18 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
  * commit, the tables at a checkpoint.
  */
 export class DurableNodeFs extends NodeFS {
-  readonly #released: Promise<void>
+  readonly #released: Promise<DirectoryState>
+  #isOnDisk = false
 
   /** Nothing reads or writes the directory before `released` resolves. */
-  constructor(directory: string, released: Promise<void> = Promise.resolve()) {
+  constructor(directory: string, released: Promise<DirectoryState> = Promise.resolve({ isOnDisk: false })) {
     super(directory)
     this.#released = released
   }
 
   /** PGlite calls this between loading its program and opening the directory. */
   override async initialSyncFs(): Promise<void> {
-    await this.#released
+    this.#isOnDisk = (await this.#released).isOnDisk
     await super.initialSyncFs()
   }
 
@@ -31,7 +32,11 @@ export class DurableNodeFs extends NodeFS {
     const preRun = result.emscriptenOpts.preRun
     result.emscriptenOpts.preRun = [
       ...(Array.isArray(preRun) ? preRun : []),
-      (module) => syncForReal((module as unknown as WithNodeFs).NODEFS, () => syncFileSystem(this.rootDir)),
+      (module) =>
+        syncForReal((module as unknown as WithNodeFs).NODEFS, {
+          syncAll: () => this.#isOnDisk || syncFileSystem(this.rootDir),
+          isOpening: () => !pg.ready,
+        }),
     ]
     return result
   }
@@ -42,7 +47,10 @@ export class DurableNodeFs extends NodeFS {
  * each of its 1,400 files, twice, of which hardly any was written to, and a disk takes its time to answer each call.
  * `syncAll` brings to the disk whatever an earlier process has left, or answers false where it can't.
  */
-function syncForReal({ stream_ops: streams, node_ops: nodes }: EmscriptenNodeFs, syncAll: () => boolean): void {
+function syncForReal(
+  { stream_ops: streams, node_ops: nodes }: EmscriptenNodeFs,
+  { syncAll, isOpening }: { readonly syncAll: () => boolean; readonly isOpening: () => boolean },
+): void {
   /** By what this process has done; an earlier one may have written to every other file. */
   const known = new WeakMap<EmscriptenNode, 'changed' | 'on the disk'>()
   let isRestOnDisk: boolean | null = null
@@ -69,7 +77,13 @@ function syncForReal({ stream_ops: streams, node_ops: nodes }: EmscriptenNodeFs,
     known.set(stream.node, 'changed')
     setOpen(stream, ...rest)
   }
-  const { mknod, rename } = nodes
+  const { mknod, rename, readdir } = nodes
+  nodes.readdir = (folder) => {
+    // PostgreSQL lists the top of the directory for one thing only: to open and sync each file below it after a crash.
+    if (!isTop(folder) || !isOpening()) return readdir(folder)
+    isRestOnDisk ??= syncAll()
+    return isRestOnDisk ? ['.', '..'] : readdir(folder)
+  }
   nodes.mknod = (folder, ...rest) => {
     const made = mknod(folder, ...rest)
     note(folder, made)
@@ -92,6 +106,10 @@ function isFolder({ mode }: EmscriptenNode): boolean {
   return (mode & constants.S_IFMT) === constants.S_IFDIR
 }
 
+function isTop(node: EmscriptenNode): boolean {
+  return node.mount.root === node
+}
+
 /**
  * Those of Linux that bring everything to the disk at one call (syncfs); others only hand it on, to a server or to
  * another process, so that each file has to be asked for by name.
@@ -108,8 +126,19 @@ const syncedAtOnce = new Set([
 
 /** False where there is no such call; Node has none, so coreutils and busybox make it. */
 function syncFileSystem(path: string): boolean {
-  if (process.platform !== 'linux' || !syncedAtOnce.has(statfsSync(path).type)) return false
-  return spawnSync('sync', ['-f', path], { stdio: 'ignore' }).status === 0
+  return isSyncedAtOnce(path) && spawnSync('sync', ['-f', path], { stdio: 'ignore' }).status === 0
+}
+
+/** The same without blocking the thread. Whoever wrote to the directory must have stopped. */
+export async function beginFileSystemSync(path: string): Promise<boolean> {
+  if (!isSyncedAtOnce(path)) return false
+  return new Promise((resolve) => {
+    execFile('sync', ['-f', path], (error) => resolve(error === null))
+  })
+}
+
+function isSyncedAtOnce(path: string): boolean {
+  return process.platform === 'linux' && syncedAtOnce.has(statfsSync(path).type)
 }
 
 /** Brings a whole directory to the disk, once, after it was unpacked by something that doesn't sync. */
@@ -135,11 +164,17 @@ export function syncPath(path: string): void {
   }
 }
 
+export interface DirectoryState {
+  /** Whether everything in it has reached the disk, so that a crash leaves nothing to sync. */
+  readonly isOnDisk: boolean
+}
+
 type EmscriptenOptions = Parameters<NodeFS['init']>[1]
 
 /* What Emscripten's NODEFS keeps for a file or a folder, and the hooks that its system calls go through. */
 interface EmscriptenNode {
   readonly mode: number
+  readonly mount: { readonly root: EmscriptenNode }
   readonly parent: EmscriptenNode
 }
 
@@ -158,6 +193,7 @@ interface EmscriptenNodeFs {
   readonly node_ops: {
     mknod: (folder: EmscriptenNode, ...rest: readonly unknown[]) => EmscriptenNode
     rename: (node: EmscriptenNode, folder: EmscriptenNode, ...rest: readonly unknown[]) => void
+    readdir: (folder: EmscriptenNode) => readonly string[]
   } & Record<'setattr' | 'unlink' | 'rmdir' | 'symlink', (node: EmscriptenNode, ...rest: readonly unknown[]) => void>
 }
 

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 
-import { DurableNodeFs } from './durable-node-fs.ts'
+import { DurableNodeFs, type DirectoryState } from './durable-node-fs.ts'
 
 export interface PglitePlace {
   /** The PostgreSQL data directory, made when it is empty; null for a database in memory. */
@@ -16,7 +16,7 @@ export interface PglitePlace {
  */
 export async function openPglite(
   { directory, template, isDurable }: PglitePlace,
-  released: Promise<void> = Promise.resolve(),
+  released: Promise<DirectoryState> = Promise.resolve({ isOnDisk: false }),
 ): Promise<PGlite> {
   const startParams = [
     ...PGlite.defaultStartParams.filter((parameter) => !isDurable || parameter !== '-F'),

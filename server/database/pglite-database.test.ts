@@ -10,7 +10,7 @@ import pino from 'pino'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 
 import { describeDatabase } from './database-suite.ts'
-import type { Caller } from './database.ts'
+import { tooManyWait, type Caller, type DatabaseError } from './database.ts'
 import { PgliteDatabase } from './pglite-database.ts'
 
 const log = pino({ level: 'silent' })
@@ -31,7 +31,8 @@ const stranger: Caller = { role: 'anon', claims: null, headers: {}, method: 'GET
 /** JSON so deep that the thread's own stack is full before PostgreSQL's measure of it is. */
 function breakThread(database: PgliteDatabase) {
   const text = "select (repeat('[', 3000000) || repeat(']', 3000000))::json"
-  return database.transaction(stranger, [{ text }], { readOnly: true })
+  // A limit of its own, so that a busy machine does not end it sooner.
+  return database.transaction(stranger, [{ text }], { readOnly: true, settings: [['statement_timeout', '60s']] })
 }
 
 // Making a database takes seconds, and more on a busy machine.
@@ -213,6 +214,36 @@ describe('a data directory', { timeout: 60_000 }, () => {
     })
   })
 
+  it('serves somebody signed in after one of the many strangers who wait before them', async () => {
+    const database = await open()
+    const settled: string[] = []
+    const ask = (who: string, caller: Caller | 'system', text: string) =>
+      database
+        .transaction(caller, [{ text }], { readOnly: true })
+        .then(() => settled.push(who))
+        .catch((error: unknown) => settled.push(`${who} ${(error as DatabaseError).sqlstate}`))
+    const slow = Array.from({ length: 12 }, () => ask('stranger', stranger, 'select pg_sleep(0.15)'))
+    await slow[0]
+    const before = settled.length
+    await ask('member', 'system', 'select 1')
+    expect(settled.indexOf('member') - before).toBeLessThanOrEqual(1)
+    await Promise.all(slow)
+    expect(settled.filter((who) => who === 'stranger')).toHaveLength(12)
+  })
+
+  it('ends what a stranger asks for when somebody signed in has waited, long before its time is over', async () => {
+    opened = await PgliteDatabase.open({ dataDir: directory, log, deadlineMs: 60_000, strangersMs: 60_000 })
+    const database = opened
+    const endless = database.transaction(stranger, [{ text: 'select count(*) from generate_series(1, 1e11)' }])
+    const refusals: unknown[] = []
+    const ended = endless.catch((error: unknown) => refusals.push(error))
+    // Each of these waits behind the stranger; the limit is a minute.
+    while (refusals.length === 0) await database.transaction('system', [{ text: 'select 1' }], { readOnly: true })
+    await ended
+    expect(refusals).toEqual([tooManyWait()])
+    expect(database.load().pglite).toMatchObject({ replacements: { deadline: 0, failure: 0, memory: 0 } })
+  })
+
   it('gives back the memory that a transaction took, while others go on', async () => {
     const database = await open(60_000, 160 * 2 ** 20)
     const text = "select length(string_agg(repeat('x', 1000), '')) as length from generate_series(1, 100000)"
@@ -247,6 +278,25 @@ describe('a data directory', { timeout: 60_000 }, () => {
       { text: 'select run from public.rows where run < 0 order by run' },
     ])
     expect(result?.rows).toEqual([{ run: -3 }, { run: -1 }])
+  })
+
+  it('cuts the log within seconds when writes have stopped', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const database = await open()
+      const redo = async () => {
+        const text = 'select redo_lsn::text as redo from pg_control_checkpoint()'
+        return (await database.transaction('system', [{ text }], { readOnly: true }))[0]?.rows[0]?.['redo']
+      }
+      const before = await redo()
+      await database.transaction('system', [{ text: 'update public.rows set run = run' }])
+      vi.advanceTimersByTime(5_000)
+      expect(await redo()).toBe(before)
+      vi.advanceTimersByTime(5_000)
+      expect(await redo()).not.toBe(before)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('is tended while it is open: the log is cut every minute, dead rows go every half hour', async () => {

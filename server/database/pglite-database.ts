@@ -63,6 +63,8 @@ export class PgliteDatabase implements Database {
       preparePlace: () => preparePlace(options),
       log: options.log,
       deadlineMs: options.deadlineMs ?? usualLimits.deadlineMs,
+      directory:
+        options.dataDir === null || options.durability === 'relaxed' ? null : databaseDirectory(options.dataDir),
       hasStandby: options.dataDir !== null,
       memoryMarkBytes: options.memoryMarkBytes ?? usualMemoryMark,
       onNotified: (channel, payload) => this.#handlers.get(channel)?.forEach((handler) => handler(payload)),
@@ -97,9 +99,12 @@ export class PgliteDatabase implements Database {
     const plan = planTransaction(caller, statements, options, { sessions })
     const isStrangers = caller !== 'system' && caller.role === 'anon'
     const roleMs = isStrangers ? (this.#options.strangersMs ?? usualLimits.strangersMs) : null
-    const limitMs = statementTimeoutMs(options.settings ?? []) ?? roleMs
+    const ownMs = statementTimeoutMs(options.settings ?? [])
+    const limitMs = ownMs ?? roleMs
+    const yields = isStrangers && ownMs === null
     const readOnly = options.readOnly ?? false
-    const { results, sessionAnswer } = await this.#send({ type: 'transaction', plan, readOnly, isStrangers, limitMs })
+    const task = { type: 'transaction', plan, readOnly, isStrangers, yields, limitMs } as const
+    const { results, sessionAnswer } = await this.#send(task)
     sessions.note(plan.question, sessionAnswer)
     return results
   }
@@ -208,11 +213,16 @@ export class PgliteDatabase implements Database {
     const everyMs = (intervalMs: number, run: () => void) => {
       this.#maintenance.push(setInterval(run, intervalMs).unref())
     }
-    everyMs(checkpointIntervalMs, () => {
-      if (this.#writesSinceCheckpoint > 0 && !this.#isCopying) {
-        this.#writesSinceCheckpoint = 0
-        this.#maintain({ type: 'checkpoint' })
-      }
+    let writesSeen = 0
+    let looks = 0
+    everyMs(checkpointIntervalMs / looksPerCheckpoint, () => {
+      looks = this.#writesSinceCheckpoint === 0 ? 0 : looks + 1
+      const isQuiet = this.#writesSinceCheckpoint === writesSeen
+      writesSeen = this.#writesSinceCheckpoint
+      if (writesSeen === 0 || this.#isCopying || (!isQuiet && looks < looksPerCheckpoint)) return
+      this.#writesSinceCheckpoint = 0
+      writesSeen = 0
+      this.#maintain({ type: 'checkpoint' })
     })
     everyMs(vacuumIntervalMs, () => {
       if (this.#writesSinceVacuum > 0) {
@@ -232,7 +242,9 @@ export class PgliteDatabase implements Database {
 /** PGlite begins with 128 MB, most of which it has not touched. */
 const usualMemoryMark = 256 * 2 ** 20
 
+/** While there are writes; sooner when none came between two looks, so that little is left to replay. */
 const checkpointIntervalMs = 60_000
+const looksPerCheckpoint = 12
 const vacuumIntervalMs = 30 * 60_000
 
 async function preparePlace({ dataDir, template, durability = 'full' }: PgliteOptions): Promise<PglitePlace> {

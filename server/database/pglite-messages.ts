@@ -1,4 +1,5 @@
 import type { QueryResult } from './database.ts'
+import type { DirectoryState } from './durable-node-fs.ts'
 import type { PglitePlace } from './open-pglite.ts'
 import type { TransactionPlan } from './transaction-text.ts'
 
@@ -11,6 +12,8 @@ export type WorkerTask =
       readonly readOnly: boolean
       /** Of somebody who showed no account. */
       readonly isStrangers: boolean
+      /** Makes way when others have waited for long. */
+      readonly yields: boolean
       /** After which it is ended, when that is sooner than any other. */
       readonly limitMs: number | null
     }
@@ -29,6 +32,7 @@ export function isWrite(task: WorkerTask): boolean {
 /** The first message to a worker, which has loaded PGlite by then or is about to: open the directory. */
 export interface OpenRequest {
   readonly type: 'open'
+  readonly state: DirectoryState
 }
 
 export interface WorkerRequest {

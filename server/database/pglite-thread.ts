@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 
 import type { QueryResult, WorkerReplacement } from './database.ts'
-import { DatabaseError } from './database.ts'
+import { DatabaseError, tooManyWait } from './database.ts'
+import { beginFileSystemSync, type DirectoryState } from './durable-node-fs.ts'
 import { evaluateInWorker } from './evaluate-in-worker.ts'
 import type { PglitePlace } from './open-pglite.ts'
 import { cancelFunction, isWrite, type WireError, type WorkerTask } from './pglite-messages.ts'
@@ -18,6 +19,8 @@ export interface PgliteThreadOptions {
   readonly hasStandby: boolean
   /** WebAssembly memory above which a worker is replaced as soon as it is idle. */
   readonly memoryMarkBytes: number
+  /** Synced after a worker has failed; null where nothing need be on a disk. */
+  readonly directory: string | null
   readonly onNotified: (channel: string, payload: string) => void
   /** A worker is there, the first or another one: it listens to nothing yet. */
   readonly onOpened: () => void
@@ -44,7 +47,7 @@ export class PgliteThread {
   #openMs = 0
   #opening: Promise<void> | null = null
   #nextId = 1
-  #running: { readonly id: number; timer: NodeJS.Timeout } | null = null
+  #running: { readonly id: number; timer: NodeJS.Timeout | undefined } | null = null
   #isClosing = false
   #cancelled = 0
   /** Called when nothing waits any more. */
@@ -74,8 +77,8 @@ export class PgliteThread {
   }
 
   /** Starts a worker and hands it everything that waits. */
-  open(next?: PreparedWorker): Promise<void> {
-    this.#opening ??= this.#openWorker(next).then(
+  open(next?: PreparedWorker, state: DirectoryState = { isOnDisk: false }): Promise<void> {
+    this.#opening ??= this.#openWorker(next, state).then(
       () => this.#begin(),
       (error: unknown) => {
         this.#opening = null
@@ -92,7 +95,9 @@ export class PgliteThread {
       return Promise.reject(unavailable('The database is closed'))
     }
     return new Promise((resolve, reject) => {
-      const pending: Pending = { id: this.#nextId, task, hasBegun: false, isCancelled: false, resolve, reject }
+      const id = this.#nextId
+      const sinceMs = performance.now()
+      const pending: Pending = { id, task, sinceMs, ...untouched, timesYielded: 0, resolve, reject }
       this.#nextId += 1
       this.#pending.set(pending.id, pending)
       if (this.#opening !== null) return
@@ -124,7 +129,9 @@ export class PgliteThread {
     this.#opening = null
     // Not at once: whoever waits for a server that starts comes first.
     if (this.#options.hasStandby && !this.#isClosing) {
-      this.#standbyTimer = setTimeout(() => void this.#prepareStandby(), standbyDelayMs).unref()
+      const isFirst = Object.values(this.#replacements).every((count) => count === 0)
+      const delayMs = isFirst ? standbyDelayMs : nextStandbyDelayMs
+      this.#standbyTimer = setTimeout(() => void this.#prepareStandby(), delayMs).unref()
     }
     for (const { id, task } of this.#pending.values()) this.#worker?.post(id, task)
     this.#options.onOpened()
@@ -157,7 +164,7 @@ export class PgliteThread {
     return standby
   }
 
-  async #openWorker(next?: PreparedWorker): Promise<void> {
+  async #openWorker(next: PreparedWorker | undefined, state: DirectoryState): Promise<void> {
     const worker = next ?? (await this.#prepareWorker())
     this.#worker = worker
     const onEnd = (error: Error) => {
@@ -165,7 +172,7 @@ export class PgliteThread {
     }
     const startMs = performance.now()
     try {
-      await worker.open((reply) => this.#receive(worker, reply), onEnd)
+      await worker.open(state, { onReply: (reply) => this.#receive(worker, reply), onEnd })
       this.#openMs = performance.now() - startMs
     } catch (error) {
       throw unavailable(`The database could not be opened: ${messageOf(error)}`, error)
@@ -198,9 +205,10 @@ export class PgliteThread {
         return
       case 'failed': {
         const pending = this.#settle(reply.id)
-        pending?.reject(
-          pending.isCancelled && reply.error.sqlstate === '57014' ? overdue() : toDatabaseError(reply.error),
-        )
+        if (pending === undefined) return
+        const wasCancelled = pending.isCancelled && reply.error.sqlstate === '57014'
+        if (wasCancelled && pending.isYielding) this.#goBehind(worker, pending)
+        else pending.reject(wasCancelled ? overdue() : toDatabaseError(reply.error))
         return
       }
     }
@@ -217,7 +225,42 @@ export class PgliteThread {
     const { task } = pending
     const limitMs =
       task.type === 'transaction' ? Math.min(task.limitMs ?? Infinity, this.#options.deadlineMs) : longTaskDeadlineMs
-    this.#running = { id, timer: setTimeout(() => this.#cancel(worker, pending, performance.now()), limitMs) }
+    const untilMs = performance.now() + limitMs
+    this.#running = { id, timer: undefined }
+    const afterMs = task.type === 'transaction' && task.yields ? yieldAfterMs[pending.timesYielded] : undefined
+    this.#endLater(worker, pending, untilMs, Math.min(limitMs, afterMs ?? limitMs))
+  }
+
+  /** Ends it when its time is over, or when others have waited for too long. */
+  #endLater(worker: PreparedWorker, pending: Pending, untilMs: number, delayMs: number): void {
+    if (this.#running?.id !== pending.id) return
+    clearTimeout(this.#running.timer)
+    this.#running.timer = setTimeout(() => {
+      const now = performance.now()
+      pending.isYielding = now < untilMs - 1 && this.#isMemberWaiting(now)
+      if (pending.isYielding || now >= untilMs - 1) this.#cancel(worker, pending, now)
+      else this.#endLater(worker, pending, untilMs, Math.min(lookAgainMs, untilMs - now))
+    }, delayMs)
+  }
+
+  #isMemberWaiting(now: number): boolean {
+    for (const { task, hasBegun, sinceMs } of this.#pending.values()) {
+      const isMembers = task.type === 'transaction' && !task.isStrangers
+      if (isMembers && !hasBegun && now - sinceMs >= memberPatienceMs) return true
+    }
+    return false
+  }
+
+  /** It was undone, so it can be asked again, behind those who wait; the second time is the last. */
+  #goBehind(worker: PreparedWorker, { task, sinceMs, timesYielded, resolve, reject }: Pending): void {
+    if (timesYielded + 1 >= yieldAfterMs.length) {
+      reject(tooManyWait())
+      return
+    }
+    const id = this.#nextId
+    this.#nextId += 1
+    this.#pending.set(id, { id, task, sinceMs, ...untouched, timesYielded: timesYielded + 1, resolve, reject })
+    worker.post(id, task)
   }
 
   /** Once may come too soon, between two of PostgreSQL's looks for interrupts, or while a function catches it. */
@@ -228,7 +271,11 @@ export class PgliteThread {
       this.#replace(worker, pending.id, 'deadline', 'a transaction could not be cancelled')
       return
     }
-    if (!pending.isCancelled) this.#cancelled += 1
+    if (!pending.isCancelled) {
+      if (!pending.isYielding) this.#cancelled += 1
+      // Should the cancellation fail, the next worker is loaded by then.
+      if (this.#options.hasStandby) void this.#prepareStandby()
+    }
     pending.isCancelled = true
     evaluateInWorker(worker.threadId, `${cancelFunction}(${pending.id})`)
     this.#running.timer = setTimeout(() => this.#cancel(worker, pending, sinceMs), cancelAgainMs)
@@ -255,16 +302,26 @@ export class PgliteThread {
     this.#judgeAll(overdueId)
     const next = this.#isClosing && this.#pending.size === 0 ? null : this.#takeStandby()
     next?.catch(() => undefined)
-    this.#opening = worker.terminate().then(() => this.#reopen(next))
+    this.#opening = this.#end(worker, reason).then((state) => this.#reopen(next, state))
     this.#opening.catch((error: unknown) => this.#rejectAll(error))
   }
 
-  async #reopen(next: Promise<PreparedWorker> | null): Promise<void> {
+  /** Resolves when the worker writes nothing any more, and what it wrote has been brought to the disk. */
+  async #end(worker: PreparedWorker, reason: WorkerReplacement): Promise<DirectoryState> {
+    const ended = worker.terminate()
+    // One that has failed runs nothing any more; its thread goes while the next one opens.
+    if (reason === 'deadline') await ended
+    const { directory } = this.#options
+    // If it can't be synced from here, the next worker says why when it opens it.
+    return { isOnDisk: directory !== null && (await beginFileSystemSync(directory).catch(() => false)) }
+  }
+
+  async #reopen(next: Promise<PreparedWorker> | null, state: DirectoryState): Promise<void> {
     this.#worker = null
     const prepared = await Promise.resolve(next).finally(() => {
       this.#opening = null
     })
-    if (prepared !== null) await this.open(prepared)
+    if (prepared !== null) await this.open(prepared, state)
   }
 
   /** Gives back the memory of a worker that has grown: the one that stands by takes over when nobody waits. */
@@ -291,7 +348,9 @@ export class PgliteThread {
     this.#nextId += 1
     const task = { type: 'close' } as const
     const settle = () => closed.resolve()
-    this.#pending.set(id, { id, task, hasBegun: true, isCancelled: false, resolve: settle, reject: settle })
+    const handlers = { resolve: settle, reject: settle }
+    const sinceMs = performance.now()
+    this.#pending.set(id, { id, task, sinceMs, ...untouched, hasBegun: true, timesYielded: 0, ...handlers })
     worker.post(id, task)
     const timer = setTimeout(settle, closePatienceMs)
     await closed.promise
@@ -299,7 +358,7 @@ export class PgliteThread {
     this.#pending.delete(id)
     this.#judgeAll(null)
     await worker.terminate()
-    await this.#reopen(next)
+    await this.#reopen(next, { isOnDisk: false })
   }
 
   /** Resolves when nothing waits, and at the latest when that has not happened for a while. */
@@ -336,6 +395,7 @@ export class PgliteThread {
     } else {
       pending.hasBegun = false
       pending.isCancelled = false
+      pending.isYielding = false
     }
   }
 
@@ -352,8 +412,14 @@ export class PgliteThread {
 const longTaskDeadlineMs = 10 * 60_000
 /** How often, and for how long, a transaction is cancelled before its worker is ended. */
 const cancelAgainMs = 50
+/** How long a stranger's transaction runs while somebody signed in waits: the first time, and once more. */
+const yieldAfterMs: readonly number[] = [300, 600]
+const memberPatienceMs = 200
+const lookAgainMs = 50
 const cancelPatienceMs = 500
 const standbyDelayMs = 5_000
+/** After a replacement: what broke one worker may soon break the next. */
+const nextStandbyDelayMs = 500
 const closePatienceMs = 5_000
 /** How long a worker with too much memory goes on where there is always somebody waiting. */
 const idlePatienceMs = 10_000
@@ -363,9 +429,17 @@ interface Pending {
   readonly task: WorkerTask
   readonly resolve: (answer: WorkerAnswer) => void
   readonly reject: (error: unknown) => void
+  /** Since when it has waited, by `performance.now()`. */
+  readonly sinceMs: number
+  /** How often it has made way for somebody signed in. */
+  readonly timesYielded: number
   hasBegun: boolean
   isCancelled: boolean
+  /** Cancelled only to make way. */
+  isYielding: boolean
 }
+
+const untouched = { hasBegun: false, isCancelled: false, isYielding: false } as const
 
 function unavailable(message: string, cause?: unknown): DatabaseError {
   return new DatabaseError({ message, sqlstate: '08006', cause })

@@ -3,6 +3,7 @@ import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_thread
 
 import { messages } from '@electric-sql/pglite'
 
+import type { DirectoryState } from './durable-node-fs.ts'
 import { openPglite } from './open-pglite.ts'
 import { pgliteInterrupts } from './pglite-interrupts.ts'
 import type { OpenRequest, WireError, WorkerReply, WorkerRequest, WorkerStart, WorkerTask } from './pglite-messages.ts'
@@ -26,6 +27,10 @@ let isWorking = false
 let runningId: number | null = null
 let hasGrown = false
 
+/** For how long strangers are served before those who are signed in come first. */
+const strangersShareMs = 50
+let haveStrangersHadTheirs = false
+
 /** As many commits as share one flush. */
 const largestBatch = 16
 
@@ -33,10 +38,10 @@ if (port === null) {
   throw new Error('pglite-worker.ts runs as a worker thread only')
 }
 
-const released = Promise.withResolvers<void>()
+const released = Promise.withResolvers<DirectoryState>()
 port.on('message', (request: OpenRequest | WorkerRequest) => {
   if (request.type === 'open') {
-    released.resolve()
+    released.resolve(request.state)
     return
   }
   waiting.push(request)
@@ -82,9 +87,14 @@ function takeBatch(): WorkerRequest[] {
   }
   const other = waiting.findIndex(({ task }) => task.type !== 'transaction')
   const transactions = other === -1 ? waiting.length : other
+  if (haveStrangersHadTheirs) waiting.unshift(...waiting.splice(0, transactions).toSorted(membersFirst))
   const batch = waiting.splice(0, Math.max(1, Math.min(transactions, largestBatch)))
-  // Strangers first: whatever they break, nobody's commit waits for its flush yet.
-  return batch.toSorted((one, other) => Number(isStrangers(other.task)) - Number(isStrangers(one.task)))
+  // Otherwise strangers come first: whatever they break, nobody's commit waits for its flush yet.
+  return haveStrangersHadTheirs ? batch : batch.toSorted((one, other) => membersFirst(other, one))
+}
+
+function membersFirst(one: WorkerRequest, other: WorkerRequest): number {
+  return Number(isStrangers(one.task)) - Number(isStrangers(other.task))
 }
 
 function isStrangers(task: WorkerTask): boolean {
@@ -92,15 +102,23 @@ function isStrangers(task: WorkerTask): boolean {
 }
 
 async function runBatch(batch: readonly WorkerRequest[]): Promise<void> {
+  let strangersMs = 0
   for (const [index, { id, task }] of batch.entries()) {
+    if (isStrangers(task) && strangersMs > strangersShareMs) {
+      waiting.unshift(...batch.slice(index))
+      break
+    }
     if (isStrangers(task)) await flush()
+    const beganMs = performance.now()
     reply({ type: 'began', id })
     const isDeferred = place.isDurable && index < batch.length - 1 && task.type === 'transaction' && !task.readOnly
     if (isDeferred) {
       unflushed ??= []
     }
     replyWhenFlushed(await run(id, task, isDeferred))
+    if (isStrangers(task)) strangersMs += performance.now() - beganMs
   }
+  haveStrangersHadTheirs = strangersMs > strangersShareMs
   await flush()
   noteMemory()
 }

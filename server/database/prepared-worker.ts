@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
+import type { DirectoryState } from './durable-node-fs.ts'
 import { threadStackMb } from './open-pglite.ts'
 import type { OpenRequest, WorkerReply, WorkerRequest, WorkerStart, WorkerTask } from './pglite-messages.ts'
 
@@ -36,10 +37,13 @@ export class PreparedWorker {
   }
 
   /** Nobody else may have the directory open. Rejects when it can't be opened; `onEnd` is called after that, too. */
-  open(onReply: (reply: LaterReply) => void, onEnd: (error: Error) => void): Promise<void> {
+  open(
+    state: DirectoryState,
+    { onReply, onEnd }: { readonly onReply: (reply: LaterReply) => void; readonly onEnd: (error: Error) => void },
+  ): Promise<void> {
     this.#onReply = onReply
     this.#onEnd = onEnd
-    this.#send({ type: 'open' })
+    this.#send({ type: 'open', state })
     return this.#opened.promise
   }
 

@@ -59,7 +59,7 @@ function databaseFamilies({ database }: Services): readonly Family[] {
     single(
       'understudy_database_writes_since_checkpoint',
       'gauge',
-      'Writes since the last checkpoint began, one a minute.',
+      'Writes since the last checkpoint began, one a minute or sooner.',
       pglite.writesSinceCheckpoint,
     ),
   ]
