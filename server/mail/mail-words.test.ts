@@ -25,6 +25,15 @@ describe('somebody’s words in a mail', () => {
   })
 })
 
+test.each([['.'.repeat(60_000)], ['a.'.repeat(30_000)], ['a-'.repeat(30_000)], ['\ufdfa'.repeat(60_000)]])(
+  'what somebody says of themselves at sign-up keeps nobody waiting: %#',
+  (words) => {
+    const startedAt = performance.now()
+    mailWords(`${words} end`)
+    expect(performance.now() - startedAt).toBeLessThan(500)
+  },
+)
+
 describe('a place', () => {
   test.each([
     ['https://meet.example/rosa', { words: 'Online', link: 'https://meet.example/rosa' }],

@@ -4,6 +4,8 @@
  */
 export function mailWords(text: string, lengthMax = 60): string {
   const plain = text
+    // The time of what follows grows with the square of the length.
+    .slice(0, lengthMax * 10)
     .normalize('NFKC')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replace(/\b[a-z][a-z\d+.-]*:\/*(?=\S)/gi, '')

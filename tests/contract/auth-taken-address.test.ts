@@ -124,6 +124,20 @@ describe('the proof of a provider', () => {
     expect(data).toEqual([])
   })
 
+  test('leaves the workspace to its owner when the one member who is left deletes the account', async () => {
+    const email = newAddress()
+    const author = await backend.signUp(email)
+    const [workspaceId = ''] = await workspacesOf(author.client)
+    const viewer = await backend.signUp()
+    const membership = { workspace_id: workspaceId, user_id: viewer.user.id, role: 'viewer' }
+    await backend.serviceClient().from('workspace_members').insert(membership).throwOnError()
+    const { client } = await signInAtProvider(email)
+    expect((await viewer.client.rpc('delete_own_account')).data).toEqual({ outcome: 'ok' })
+    const restored = await client.rpc('restore_workspace', { p_workspace_id: workspaceId })
+    expect(restored.data).toEqual({ outcome: 'ok' })
+    expect(await workspacesOf(client)).toContain(workspaceId)
+  })
+
   test('also counts after the thief gave an own account that address', async () => {
     const email = newAddress()
     const thief = await backend.signUp()
