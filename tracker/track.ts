@@ -118,7 +118,7 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
       event_type,
       ...about,
       id: pageId + count++,
-      timestamp: new Date().toISOString(),
+      timestamp: new Date().toJSON(),
       ...fields,
     }
     const sent = session && (api.beforeSend ? api.beforeSend(event) : event)
@@ -146,11 +146,12 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
     // It waits before the first: where a page broke fetch and is offline, the queue is not to fill while it empties.
     // oxlint-disable-next-line typescript/await-thenable, unicorn/no-unnecessary-await -- a turn is all it waits for
     for (let attempt = await 1; session; attempt++) {
+      if (!navigator.onLine) return queue.unshift(...events)
       try {
         // One by one: an old library of the page's may have taught lists to be something else in JSON.
         const rows = events.map((event) => JSON.stringify({ owner_id: owner, sent_at: new Date(), ...event }))
         // oxlint-disable-next-line typescript/restrict-template-expressions -- shorter than join()
-        const body = rows[1] ? `[${room > 0 ? rows.map(pack) : rows}]` : `${rows}`
+        const body = rows[1] ? `[${room > 0 ? rows.map(pack) : rows}]` : (rows[0] as string)
         const response = await fetch(`${origin}/rest/v1/user_tracking_events`, {
           method: 'POST',
           headers,
@@ -160,7 +161,6 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
         })
         if (response.ok) return (failuresLeft = trackerFailuresMax)
       } catch {}
-      if (!navigator.onLine) return queue.unshift(...events)
       if (attempt > trackerRetriesMax) return --failuresLeft || (session = '')
       // Waits for its time, or until the page is left: then it is to outlive the page. The listener stays; one for a
       // failed try, of which a page sees few.
@@ -238,8 +238,8 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
   })
   on('click', ({ target: { localName, id, classList }, clientX, clientY }: Clicked) =>
     tell('click', {
-      click_x: clientX | 0,
-      click_y: clientY | 0,
+      click_x: (clientX + 0.5) | 0,
+      click_y: (clientY + 0.5) | 0,
       // Never a text, which may be the visitor's own.
       element_clicked: [localName + (id && '#' + id), ...classList].join('.'),
     }),
