@@ -15,3 +15,13 @@ test.each([
 ])('reads %j as %j', (text, plain) => {
   expect(toPlainText(text)).toBe(plain)
 })
+
+test.each([
+  ['[', 20_000],
+  ['![', 10_000],
+  ['**a ', 5_000],
+])('the longest note of nothing but %j keeps nobody waiting', (part, times) => {
+  const startedAt = performance.now()
+  toPlainText(part.repeat(times))
+  expect(performance.now() - startedAt).toBeLessThan(200)
+})
