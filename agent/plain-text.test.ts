@@ -21,7 +21,7 @@ test.each([
   ['![', 10_000],
   ['**a ', 5_000],
 ])('the longest note of nothing but %j keeps nobody waiting', (part, times) => {
-  const startedAt = performance.now()
+  const startedAt = Date.now()
   toPlainText(part.repeat(times))
-  expect(performance.now() - startedAt).toBeLessThan(200)
+  expect(Date.now() - startedAt).toBeLessThan(200)
 })

@@ -42,7 +42,7 @@ test.each([
   ['dots and quotes', `${'.'.repeat(10_000)}${'"'.repeat(10_000)}a`],
   ['a long word and abbreviations', `${'a'.repeat(4_000)}( ${'e.g. '.repeat(800)}`],
 ])('the longest note of %s keeps nobody waiting', (_, text) => {
-  const startedAt = performance.now()
+  const startedAt = Date.now()
   splitSentences(text)
-  expect(performance.now() - startedAt).toBeLessThan(500)
+  expect(Date.now() - startedAt).toBeLessThan(500)
 })
