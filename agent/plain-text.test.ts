@@ -15,3 +15,13 @@ test.each([
 ])('reads %j as %j', (text, plain) => {
   expect(toPlainText(text)).toBe(plain)
 })
+
+test.each([
+  ['[', 20_000],
+  ['![', 10_000],
+  ['**a ', 5_000],
+])('the longest note of nothing but %j keeps nobody waiting', (part, times) => {
+  const startedAt = Date.now()
+  toPlainText(part.repeat(times))
+  expect(Date.now() - startedAt).toBeLessThan(200)
+})

@@ -36,3 +36,13 @@ test('cuts a word that is longer than a sentence may be', () => {
 test('keeps pieces of tiny words inside a turn', () => {
   for (const piece of splitSentences('a b '.repeat(60))) expect(countWords(piece)).toBeLessThanOrEqual(40)
 })
+
+test.each([
+  ['dots', `${'.'.repeat(20_000)}a`],
+  ['dots and quotes', `${'.'.repeat(10_000)}${'"'.repeat(10_000)}a`],
+  ['a long word and abbreviations', `${'a'.repeat(4_000)}( ${'e.g. '.repeat(800)}`],
+])('the longest note of %s keeps nobody waiting', (_, text) => {
+  const startedAt = Date.now()
+  splitSentences(text)
+  expect(Date.now() - startedAt).toBeLessThan(500)
+})

@@ -39,7 +39,7 @@ const endingAbbreviations = new Set([
 function splitLine(line: string): readonly string[] {
   const sentences: string[] = []
   let start = 0
-  for (const match of line.matchAll(/[.!?…。！？]+["'”’)\]]*(?=\s|$)|[。！？]/gu)) {
+  for (const match of line.matchAll(/(?<![.!?…。！？])[.!?…。！？]+["'”’)\]]*(?=\s|$)|[。！？]/gu)) {
     const end = match.index + match[0].length
     if (match[0].startsWith('.') && !endsSentence(line.slice(start, match.index), line.slice(end))) continue
     sentences.push(line.slice(start, end).trim())
@@ -50,7 +50,8 @@ function splitLine(line: string): readonly string[] {
 }
 
 function endsSentence(before: string, after: string): boolean {
-  const lastWord = (/[^\s("'“‘[]*$/u.exec(before)?.[0] ?? '').toLowerCase()
+  // No abbreviation is longer, and a search without a bound takes the square of the text's length.
+  const lastWord = (/[^\s("'“‘[]*$/u.exec(before.slice(-20))?.[0] ?? '').toLowerCase()
   const next = after.trimStart()
   if (next === '') return true
   if (/^\p{L}$/u.test(lastWord) && lastWord !== 'i') return false

@@ -22,14 +22,14 @@ export interface SeenBrowser {
  * behaviour: a visitor who leaves at once is still a visitor. Members of the workspace are told apart by the database.
  */
 export function classifyTraffic({ headers, isAutomated, viewportWidth, viewportHeight }: SeenBrowser): TrafficClass {
-  const userAgent = headers['user-agent'] ?? ''
+  const userAgent = readablePart(headers['user-agent'])
   if (purposeNames.some((name) => isAhead(headers[name]))) {
     return { traffic: 'preview', reason: 'Loaded ahead by a browser, not looked at' }
   }
   if (userAgent === '') return { traffic: 'bot', reason: 'A program that names no browser' }
   const program = programOf(userAgent)
   if (program !== null) return program
-  const agent = headers['signature-agent']
+  const agent = headers['signature-agent']?.slice(0, readableMax)
   if (agent !== undefined) return { traffic: 'bot', reason: `An agent that signs what it asks: ${hostIn(agent)}` }
   if (isAutomated) return { traffic: 'bot', reason: 'A browser driven by a program (navigator.webdriver)' }
   if (/headless/i.test(headers['sec-ch-ua'] ?? '')) return { traffic: 'bot', reason: 'A browser without a screen' }
@@ -40,6 +40,13 @@ export function classifyTraffic({ headers, isAutomated, viewportWidth, viewportH
   }
   return { traffic: 'human', reason: null }
 }
+
+/** Of a header that names a browser, what is looked at: no browser writes more, and the patterns' time grows faster than it. */
+export function readablePart(userAgent = ''): string {
+  return userAgent.slice(0, readableMax)
+}
+
+const readableMax = 500
 
 const purposeNames = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 

@@ -1,4 +1,4 @@
-import { classifyTraffic } from './classify-traffic.ts'
+import { classifyTraffic, readablePart } from './classify-traffic.ts'
 import { describeBrowser } from './describe-browser.ts'
 import type { ParsedEvent } from './parse-event.ts'
 import { remembered } from './remembered.ts'
@@ -38,7 +38,7 @@ export function completeEvent(event: ParsedEvent, sender: EventSender): EventRec
     viewportWidth: event.viewport_width,
     viewportHeight: event.viewport_height,
   })
-  const { device, browser } = describeBrowser(sender.headers['user-agent'] ?? '', event.viewport_width)
+  const { device, browser } = describeBrowser(readablePart(sender.headers['user-agent']), event.viewport_width)
   const at = occurredAt(Date.parse(event.timestamp), event.sentAtMs, sender.receivedAtMs)
   // All by name: copying the rest of an object takes longer than everything else here.
   return {
