@@ -18,7 +18,9 @@ export function tellSharingChanges(services: Services): MiddlewareHandler<AppEnv
   return async (context, next) => {
     await next()
     const { method, path } = context.req
-    if (readMethods.has(method) || !mayChangeSharing(context.get('caller')?.role, path)) return
+    // A refused request has changed nothing; one that broke off may have.
+    const isRefused = context.res.status >= 400 && context.res.status < 500
+    if (readMethods.has(method) || isRefused || !mayChangeSharing(context.get('caller')?.role, path)) return
     for (const listener of listeners.get(services) ?? []) listener()
   }
 }

@@ -3,6 +3,10 @@ create function public.limit_feedback() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- The server's own key copies rows of any age.
+  if auth.uid() is null then
+    return new;
+  end if;
   if (
     select count(*) from public.feedback f
     where f.user_id = new.user_id and f.created_at > now() - interval '1 hour'

@@ -219,6 +219,43 @@ export const manyEvents: Attack = (stranger, chance) => {
   )
 }
 
+/** Text that makes a careless pattern take the square of its length: names, browsers and notes that others' pages read. */
+export const longWords: Attack = async (stranger, chance) => {
+  const text = chance.pick(['.', '[', '![', 'a.', '**a ', 'e.g. ', '@', 'x', ' ']).repeat(chance.pick([2_000, 15_000]))
+  const demo = await stranger.client.from('demos').insert({ name: 'Words' }).select('id').single()
+  const demoId = demo.error === null ? String(demo.data['id']) : stranger.published.demoId
+  const notes = {
+    demo_id: demoId,
+    order: 1,
+    screenshot_url: 'a.png',
+    title: 'Words',
+    description: text.slice(0, 20_000),
+  }
+  await stranger.client.from('demo_steps').insert(notes)
+  const event = {
+    event_type: 'click',
+    session_id: 'x',
+    page_url: 'https://x.test',
+    timestamp: new Date().toISOString(),
+  }
+  const events = Array.from({ length: 50 }, () => ({ ...event, id: randomUUID() }))
+  const from = () => stranger.at(chance.upTo(60_000))
+  const asBrowser = json(events)
+  return outcomesOf([
+    from().ask(
+      '/auth/v1/signup',
+      json({ email: `${randomUUID()}@example.com`, password: randomUUID(), data: { text } }),
+    ),
+    from().ask('/auth/v1/otp', json({ email: `${randomUUID()}@example.com`, data: { first_name: text } })),
+    from().ask('/rest/v1/user_tracking_events', {
+      ...asBrowser,
+      headers: { 'content-type': 'application/json', 'user-agent': `Mozilla/5.0 ${text.slice(0, 15_000)}` },
+    }),
+    from().ask('/agent/v1/sessions', json({ demoId })),
+    from().ask(`/demo/${demoId}/play`, { signal: AbortSignal.timeout(attackPatienceMs) }),
+  ])
+}
+
 function json(body: unknown): RequestInit {
   return {
     method: 'POST',

@@ -47,14 +47,26 @@ export async function answersThatDiffer(
       return isOrdered ? written : written.toSorted(compare)
     }
     const [told, wanted] = [lines((answers[index]?.rows ?? []).map(({ row }) => row)), lines(expected)]
-    if (told.join('\n') === wanted.join('\n')) return []
+    if (told.length === wanted.length && told.every((line, at) => isSame(line, wanted[at] ?? ''))) return []
     return [{ text, filter, told: without(told, wanted), wanted: without(wanted, told) }]
   })
 }
 
 function without(lines: readonly string[], others: readonly string[]): readonly string[] {
-  return lines.filter((line, at) => line !== others[at])
+  return lines.filter((line, at) => !isSame(line, others[at] ?? ''))
 }
+
+/** Rounding may take two numbers that are nearly the same apart by one in the last place. */
+function isSame(line: string, other: string): boolean {
+  const [numbers, others] = [line, other].map((text) => (text.match(decimals) ?? []).map(Number))
+  return (
+    line === other ||
+    (line.replaceAll(decimals, '') === other.replaceAll(decimals, '') &&
+      (numbers ?? []).every((number, at) => Math.abs(number - (others?.[at] ?? Number.NaN)) < 1.5e-6))
+  )
+}
+
+const decimals = /\d+\.\d+/g
 
 /** Keys by the alphabet, and numbers as far as the two know the quantiles of their intervals. */
 function inOrder(_: string, value: unknown): unknown {
