@@ -42,7 +42,7 @@ export const mountEmbeds = quietly(() => {
     const play = () => {
       const frame = add(host, 'iframe', cover)
       frame.title = 'Interactive demo'
-      frame.allow = 'microphone;autoplay;fullscreen;clipboard-write'
+      frame.allow = 'microphone; autoplay; fullscreen; clipboard-write'
       // Never an empty fragment: that is the top of the document, and a browser scrolls our host there.
       frame.src = `${page}play#${new URLSearchParams(gate() as Record<string, string>)}&`
       frames.set(frame.contentWindow, host)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Something that would have been sent, had there been somebody to send it. */
@@ -34,7 +34,10 @@ export function createOutbox(folder: string, now: () => number): Outbox {
       // The counter keeps what is sent within a millisecond in order.
       const name = `${sentAt.replaceAll(':', '-')}-${String(count).padStart(6, '0')}-${randomUUID().slice(0, 8)}`
       if (eml !== undefined) await writeFile(join(folder, `${name}.eml`), eml, { mode: 0o600 })
-      await writeFile(join(folder, `${name}.json`), JSON.stringify({ ...entry, sentAt }, null, 2), { mode: 0o600 })
+      // Renamed when it is whole: others look into the folder while it is written.
+      const entryPath = join(folder, `${name}.json`)
+      await writeFile(`${entryPath}.part`, JSON.stringify({ ...entry, sentAt }, null, 2), { mode: 0o600 })
+      await rename(`${entryPath}.part`, entryPath)
       await removeOldest(folder)
     },
     list: async () => {
