@@ -26,6 +26,8 @@ const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, '
   // Compiled modules are kept, or each start compiles all of them again; where that may not be written, it does.
   env: {
     MALLOC_ARENA_MAX: '2',
+    // Fixed, or glibc raises it with every large picture and keeps such blocks when they are freed.
+    MALLOC_MMAP_THRESHOLD_: '262144',
     NODE_COMPILE_CACHE: join(root, '.cache', 'modules'),
     ...process.env,
     PATH: `${dirname(node)}:${process.env.PATH ?? ''}`,

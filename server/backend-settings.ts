@@ -54,7 +54,7 @@ export function parseEmbeddedSettings(settings: SettingsReader, environment: Env
     realtimeSocketsMax: wholeNumber('REALTIME_MAX_SOCKETS', 1, 1_000_000, 10_000),
     durability: oneOf('PGLITE_DURABILITY', ['full', 'relaxed'], 'full'),
     anonTimeoutMs: wholeNumber('DATABASE_ANON_TIMEOUT_MS', 100, usualLimits.deadlineMs, usualLimits.strangersMs),
-    pgliteMemoryMarkBytes: wholeNumber('PGLITE_MEMORY_MARK_MB', 160, 2_048, 256) * 2 ** 20,
+    pgliteMemoryMarkBytes: wholeNumber('PGLITE_MEMORY_MARK_MB', 160, 2_048, 192) * 2 ** 20,
     s3: parseS3Location(settings),
     jwtSecret: parseJwtSecret(settings),
     jwtExpirySeconds: wholeNumber(text('GOTRUE_JWT_EXP') === null ? 'JWT_EXP' : 'GOTRUE_JWT_EXP', 60, 604_800, 3_600),

@@ -240,7 +240,7 @@ export class PgliteDatabase implements Database {
 }
 
 /** PGlite begins with 128 MB, most of which it has not touched. */
-const usualMemoryMark = 256 * 2 ** 20
+const usualMemoryMark = 192 * 2 ** 20
 
 /** While there are writes; sooner when none came between two looks, so that little is left to replay. */
 const checkpointIntervalMs = 60_000

@@ -37,7 +37,7 @@ export interface HostileOutcome {
 }
 
 /** Node and PGlite keep some memory for the next large request; without limits this was gigabytes. */
-export const memoryMarginMiB = 350
+export const memoryMarginMiB = 250
 
 /** One stranger does their worst while an author and visitors go on with their work. */
 export async function runHostile(wish: HostileWish): Promise<HostileOutcome> {

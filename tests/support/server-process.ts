@@ -40,6 +40,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     env: {
       // As scripts/run.mjs has it.
       MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '262144',
       NODE_COMPILE_CACHE: join(root, '.cache', 'modules'),
       ...process.env,
       PORT: String(options.port ?? 0),
