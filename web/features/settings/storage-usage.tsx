@@ -7,7 +7,8 @@ import { storageQuery } from './workspace-calls.ts'
 export function StorageUsage({ workspaceId }: { readonly workspaceId: string }) {
   const used = useQuery(storageQuery(workspaceId)).data
   const most = useQuery(backendConfigQuery).data?.workspaceBytesMax ?? null
-  if (used === undefined) return null
+  // The line keeps its place while it loads, so that nothing below moves.
+  if (used === undefined) return <p className="text-sm">{'\u00a0'}</p>
   return (
     <p className="text-sm text-muted">
       {most === null ? `Storage: ${sizeText(used)}` : `Storage: ${sizeText(used)} of ${sizeText(most)}`}
