@@ -27,42 +27,35 @@ export function devOutbox(services: Services) {
     }
     if (tokens.read(getCookie(context, cookieName) ?? '') !== readable) {
       return context.html(
-        html`<!doctype html>
-          <html lang="en">
-            <head>
-              <meta charset="utf-8" />
-              <meta name="viewport" content="width=device-width" />
-              <title>Outbox</title>
-            </head>
-            <body>
-              <main>
-                <h1>Outbox</h1>
-                <p>Open the outbox by the link that the server printed when it started.</p>
-              </main>
-            </body>
-          </html>`,
+        outboxPage(html`<p>Open the outbox by the link that the server printed when it started.</p>`),
         403,
       )
     }
     const entries = await services.delivery.outbox.list()
     return context.html(
-      html`<!doctype html>
-        <html lang="en">
-          <head>
-            <meta charset="utf-8" />
-            <meta name="viewport" content="width=device-width" />
-            <title>Outbox</title>
-          </head>
-          <body>
-            <main>
-              <h1>Outbox</h1>
-              <p>Mails and text messages that this server would have sent. Set SMTP_URL to send mails.</p>
-              ${entries.length === 0 ? html`<p>Nothing has been sent yet.</p>` : entries.map(entryHtml)}
-            </main>
-          </body>
-        </html>`,
+      outboxPage(
+        html`<p>Mails and text messages that this server would have sent. Set SMTP_URL to send mails.</p>
+          ${entries.length === 0 ? html`<p>Nothing has been sent yet.</p>` : entries.map(entryHtml)}`,
+      ),
     )
   }
+}
+
+function outboxPage(content: ReturnType<typeof html>): ReturnType<typeof html> {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>Outbox</title>
+      </head>
+      <body>
+        <main>
+          <h1>Outbox</h1>
+          ${content}
+        </main>
+      </body>
+    </html>`
 }
 
 const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
