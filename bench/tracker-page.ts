@@ -18,7 +18,7 @@ import { middleOf, report, spreadOf, type Finding, type Spread } from './support
  * page's own largest thing, a picture, is painted on Fast 4G with each of them and with none.
  */
 
-const runs = 7
+const runs = 15
 /** Of the page's largest paint, which a frame sooner or later moves by more than a percent. */
 const paintRuns = 15
 const clicks = 300

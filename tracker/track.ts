@@ -192,8 +192,10 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
     const [leo] = await get(`${origin}/rest/v1/chatbot_settings?user_id=eq.${owner}&agent_id=eq.leo&select=*`)
     if (!leo.auto_engage) return
     await new Promise((resolve) => setTimeout(resolve, 1000 * leo.engage_timeout))
-    const chat: Chat = session && (await import(/* @vite-ignore */ `${origin}/js/tracker-chat.js`))
-    await chat.engage(settings, leo.demo_id, api)
+    if (session) {
+      const chat: Chat = await import(/* @vite-ignore */ `${origin}/js/tracker-chat.js`)
+      await chat.engage(settings, leo.demo_id, api)
+    }
   }
   const start = () => {
     if (settings['consent'] !== 'given' || document.hidden || session || failuresLeft < 1) return
@@ -219,14 +221,15 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
 
   const consent = quietly((isGiven?: unknown) => {
     settings['consent'] = isGiven ? 'given' : 'denied'
-    if (isGiven) return start()
-    // What asks visitors often begins with no, until it has found their answer.
-    if (!session) return
-    queue = []
-    since = NaN
-    session = address = ''
-    delete settings['session']
-    delete sessionStorage['understudy' satisfies typeof visitStorageName]
+    if (isGiven) start()
+    // A consent banner often answers "no" first, until it has found the visitor's earlier choice.
+    else if (session) {
+      queue = []
+      since = NaN
+      session = address = ''
+      delete settings['session']
+      delete sessionStorage['understudy' satisfies typeof visitStorageName]
+    }
   })
   const api: Understudy = (page.understudy = {
     // A hook that the page has left here beforehand is asked about the first event too.
@@ -250,7 +253,7 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
     // A browser may put a page aside whole: looked at again, it is opened once more.
     address += ' '
   })
-  on('understudy-consent', ({ detail }: CustomEvent) => consent(detail))
+  on('understudy-consent', (event: CustomEvent) => consent(event.detail))
   setInterval(look, lookMs)
   setInterval(() => isOwnerKnown && flush(0), trackerFlushMs)
   settings['consent'] ||= 'given'
