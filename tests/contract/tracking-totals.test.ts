@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { eventTypes } from '#domain/tracking-rules.ts'
 import type { TrackingEventRow } from '#protocol/tracking-events.ts'
-import { trackingService } from '#server/tracking/tracking-service.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 import { answersThatDiffer, type FigureFilter } from '#support/figures-from-events.ts'
 import { figuresThatDiffer } from '#support/figures-that-differ.ts'
@@ -159,7 +158,7 @@ const seeds = Array.from({ length: Number(process.env['TRACKING_SEEDS'] ?? 3) },
 describe('the totals', () => {
   it.each(seeds)('and every answer are what the events say, however they came in (seed %i)', async (seed) => {
     const { database } = backend.services
-    const { job, backend: procedures } = trackingService(backend.services)
+    const { job, backend: procedures } = backend.services.tracking
     const random = seededRandom(seed)
     const first = await makeTrackedDemo(backend)
     const second = await makeTrackedDemo(backend, first.owner)
@@ -207,7 +206,7 @@ describe('the totals', () => {
 
   it('leave out what is not committed yet, and take it in when it is', async () => {
     const { demoId } = await makeTrackedDemo(backend)
-    const { job } = trackingService(backend.services)
+    const { job } = backend.services.tracking
     const views = async () =>
       Number(
         (
@@ -238,7 +237,7 @@ describe('the totals', () => {
 
   it('go with a demo or a workspace that goes, also from what the workspace has had', async () => {
     const { database } = backend.services
-    const { job } = trackingService(backend.services)
+    const { job } = backend.services.tracking
     const [card] = await cardsAndLead(tracked)
     const other = randomUUID()
     await tracked.owner.client.from('demos').insert({ id: other, name: 'Other' }).throwOnError()
@@ -301,7 +300,7 @@ describe('an author', () => {
       await postTracking(backend, events, { 'user-agent': `Mozilla/5.0 (Windows NT 10.0) Number${visitor}` })
     }
     await postTracking(backend, trackingEvent({ session_id: 'robot', demo_id: demoId }), { 'user-agent': 'curl/8' })
-    await trackingService(backend.services).job.finish()
+    await backend.services.tracking.job.finish()
   })
 
   const whole = () => ({ p_workspace_id: tracked.workspaceId })
