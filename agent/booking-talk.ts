@@ -14,7 +14,7 @@ import {
 import type { Wording } from './turn.ts'
 import { bookingWordings } from './wording.ts'
 
-/** How far the booking of a meeting has come. Nothing is booked without a time of ours, an address and a yes. */
+/** State of a booking. Nothing is booked without one of our times, an address and a yes. */
 export interface Booking {
   /** `offered`: asked whether to meet; `looking` and `committing` wait for the calendar. */
   readonly stage: 'offered' | 'looking' | 'choosing' | 'email' | 'confirming' | 'committing'
@@ -22,21 +22,21 @@ export interface Booking {
   readonly chosen: OfferedSlot | null
   readonly email: string | null
   readonly name: string | null
-  /** Said with the next times. */
+  /** Said before the next times. */
   readonly before: readonly Wording[]
-  /** What was said of the time when the meeting was asked for (“tomorrow at 3”). */
+  /** The time asked for with the meeting (“tomorrow at 3”). */
   readonly wish: string
 }
 
 export interface BookingStep {
-  /** Null when it is over: the talk goes back to where it was. */
+  /** Null when it is over and the conversation resumes. */
   readonly booking: Booking | null
   readonly say: readonly Wording[]
   readonly effects: readonly Effect[]
   readonly outcome: Outcome
 }
 
-/** What the screen beside the voice was used for. */
+/** Input from the on-screen booking controls. */
 export interface BookingForm {
   readonly field: 'slot' | 'email' | 'name' | 'confirm'
   readonly value: string
@@ -46,7 +46,7 @@ export type CalendarAnswer = 'booked' | 'moved' | 'taken' | 'off' | 'too-many' |
 
 const noBooking: Booking = { stage: 'offered', slots: [], chosen: null, email: null, name: null, before: [], wish: '' }
 
-/** Asks whether to meet; `why` goes before the question. */
+/** Asks whether to meet; `why` precedes the question. */
 export function offerBooking(why: readonly Wording[], email: string | null): BookingStep {
   return {
     booking: { ...noBooking, email },
@@ -56,7 +56,7 @@ export function offerBooking(why: readonly Wording[], email: string | null): Boo
   }
 }
 
-/** Looks for times; `after` is the last one that did not suit, `wish` what was said of the time that would. */
+/** Looks for times; `after` is the last one rejected, `wish` the time asked for. */
 export function lookForTimes(
   booking: Booking | null,
   email: string | null,
@@ -78,7 +78,7 @@ export function lookForTimes(
   }
 }
 
-/** What was said, as far as it is about the booking; null when it is about something else, such as what the notes answer. */
+/** Handles what was said if it concerns the booking; null if it doesn't, such as a question for the notes. */
 export function hearInBooking(
   booking: Booking,
   { intent, text, isInNotes }: { readonly intent: Intent; readonly text: string; readonly isInNotes: boolean },
@@ -90,10 +90,10 @@ export function hearInBooking(
     if (isWanted) return lookForTimes(booking, null, null)
     return intent.type === 'decline' || (intent.type === 'remark' && intent.about === 'later') ? callOff() : null
   }
-  // “What does the second plan cost?” takes no second time, and “can I cancel any time?” calls nothing off.
+  // “What does the second plan cost?” picks no second time, and “can I cancel any time?” cancels nothing.
   if (movesOn.has(intent.type) || (isInNotes && isQuestion.test(text.trim()))) return null
   if (callsItOff(text)) return callOff()
-  // “Another time” on the screen.
+  // The “Another time” button.
   if (intent.type === 'book' && text === '' && booking.stage !== 'choosing') return showTimes(booking)
   const email = findEmailAddress(text)
   if (intent.type === 'remark' && booking.chosen !== null) {
@@ -125,7 +125,7 @@ export function hearInBooking(
   }
   if (intent.type === 'decline') return callOff()
   if (intent.type === 'continue' || intent.type === 'backchannel' || intent.type === 'book') return again(booking)
-  // A few words that nothing was made of are a time or an address misheard, rather than a question.
+  // A few words that match nothing are a misheard time or address, not a question.
   if (intent.type !== 'question' || isInNotes || countWords(text) > misheardWordsMax) return null
   return booking.stage === 'email' ? refuseEmail(booking, '') : again(booking)
 }
@@ -133,13 +133,13 @@ export function hearInBooking(
 const misheardWordsMax = 5
 const isQuestion = /^(?:what|how|why|where|who|which|does|do|is|are|can|could|will)\b|[?？]$/i
 
-/** What was pressed or typed on the screen. */
+/** Handles on-screen input. */
 export function takeBookingForm(booking: Booking, { field, value }: BookingForm): BookingStep | null {
   if (booking.stage === 'committing' || booking.stage === 'looking') return null
   switch (field) {
     case 'slot': {
       const slot = booking.slots.find(({ id }) => id === value)
-      // A time of an older list, or one that somebody made up.
+      // A time from an older list, or an invented one.
       return slot === undefined ? lookForTimes(booking, null, null) : choose(booking, slot)
     }
     case 'name':
@@ -162,7 +162,7 @@ export function takeBookingForm(booking: Booking, { field, value }: BookingForm)
 
 const nameMax = 80
 
-/** The times that were found; null when the calendar could not be read. */
+/** The times found; null when the calendar failed. */
 export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null): BookingStep {
   if (slots === null) return end([...booking.before, bookingWordings.unreachable()])
   if (slots.length === 0) return end([...booking.before, bookingWordings.noTimes()])
@@ -184,7 +184,7 @@ export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null
   }
 }
 
-/** What became of the booking. Only this says that something is booked. */
+/** The booking's result. Only this may say that something is booked. */
 export function takeAnswer(booking: Booking, answer: CalendarAnswer): BookingStep {
   const { chosen, email } = booking
   switch (answer) {
@@ -209,7 +209,7 @@ export function takeAnswer(booking: Booking, answer: CalendarAnswer): BookingSte
   }
 }
 
-/** What the talk comes back to after a question in between. */
+/** The question to return to after an interruption. */
 export function openQuestion({ stage, chosen, email }: Booking): Wording {
   switch (stage) {
     case 'offered':
@@ -223,7 +223,7 @@ export function openQuestion({ stage, chosen, email }: Booking): Wording {
   }
 }
 
-/** At most three are said; on several days, one of each. */
+/** Says at most three; one per day if there are several days. */
 function spokenOf(slots: readonly OfferedSlot[]): readonly OfferedSlot[] {
   const days = new Map(slots.toReversed().map((slot) => [slot.dayOfMonth, slot]))
   const firsts = slots.filter((slot) => days.get(slot.dayOfMonth) === slot)
@@ -312,5 +312,5 @@ function end(wordings: readonly Wording[]): BookingStep {
   return { booking: null, say: wordings, effects: [{ type: 'slots', slots: [] }], outcome: 'booking' }
 }
 
-/** Who goes on with the demo, or leaves, has left the booking. */
+/** Resuming the demo, or leaving, abandons the booking. */
 export const movesOn: ReadonlySet<Intent['type']> = new Set(['next', 'back', 'restart', 'last', 'go-to', 'bye'])

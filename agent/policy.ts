@@ -11,8 +11,8 @@ import { findEmailAddress, soundsLikeBuying } from './spoken-choice.ts'
 import { wordings } from './wording.ts'
 
 /**
- * The one place that decides what the agent does next. Pure: the same conversation and event give the same answer, so
- * every conversation can be replayed. An event that does not fit the state changes nothing.
+ * Decides what the agent does next, and nothing else does. Pure: the same conversation and event give the same answer,
+ * so conversations can be replayed. Events that don't fit the state are ignored.
  */
 export function advance(
   conversation: Conversation,
@@ -30,7 +30,7 @@ function handle(run: ConversationRun, event: ConversationEvent): void {
     if (event.type === 'consented') greet(run, event.step)
     return
   }
-  // While the last words are said, only their end and a cut matter.
+  // During the closing words only their end and an interruption matter.
   if (run.state.ending !== null && !endingEvents.has(event.type)) return
   switch (event.type) {
     case 'consented':
@@ -111,7 +111,7 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   }
 }
 
-/** What is worth knowing later, whatever the talk is about. */
+/** Records facts for later, whatever the topic. */
 function note(run: ConversationRun, text: string): void {
   const { email, buyingSignals } = run.state
   run.state = {

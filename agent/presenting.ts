@@ -16,9 +16,9 @@ import {
 } from './turn.ts'
 import { wordings } from './wording.ts'
 
-/* What the agent says of the demo unasked, and where in it the talk stands. */
+/* What the agent says about the demo unprompted, and the position in it. */
 
-/** The first words: that it is an AI, whatever the author's welcome leaves out, and the offer to present. */
+/** The greeting: the AI disclosure, even if the author's welcome omits it, and the offer to present. */
 export function greet(run: ConversationRun, step: number): void {
   const { agent, demoName } = run.knowledge
   const start = Math.max(1, Math.min(step, run.stepCount))
@@ -31,14 +31,14 @@ export function greet(run: ConversationRun, step: number): void {
   const disclosure = tellsItself ? [] : wordings.disclosure(agent.name).map(toLine)
   const offer = wordings.greeting(shorten(demoName), run.stepCount).map(toLine)
   const question = welcome.some((line) => endsAsQuestion(line.text)) ? [] : wordings.mayStart().map(toLine)
-  // The disclosure is never what falls to the word limit.
+  // The word limit never cuts the disclosure.
   const rest = turnWordsMax - wordsOf([...disclosure, ...question])
   const fitting = withinWords(welcome, rest)
   const spare = withinWords(offer, rest - wordsOf(fitting))
   run.say([...disclosure, ...fitting, ...spare, ...question], { outcome: 'greeted' })
 }
 
-/** Says the next part of the step the presentation stands at, as many sentences as one turn holds. */
+/** Says the next part of the current step, as many sentences as fit one turn. */
 export function present(run: ConversationRun): void {
   const { position } = run.state
   const script = run.knowledge.steps[position.step - 1]
@@ -86,13 +86,13 @@ function wrapUp(run: ConversationRun): void {
   run.say([run.line(wordings.wrap(demo)), run.line(wordings.anythingElse())], { outcome: 'chat' })
 }
 
-/** “No” to “Shall I go on?” waits; “no” to “Anything else?” is the end. */
+/** “No” to “Shall I go on?” waits; “no” to “Anything else?” ends. */
 export function takeNo(run: ConversationRun): void {
   if (run.floor === 'wrap') return run.leave('visitor', wordings.bye())
   pause(run, [run.line(wordings.declined())])
 }
 
-/** Presents from where the talk stands. */
+/** Presents from the current position. */
 export function goOn(run: ConversationRun): void {
   if (run.floor === 'wrap') {
     run.enter('wrap', [])
@@ -102,14 +102,14 @@ export function goOn(run: ConversationRun): void {
   present(run)
 }
 
-/** Presents from the start of a step; it has to be there. */
+/** Presents from the start of a step, which must exist. */
 export function goTo(run: ConversationRun, step: number): void {
   run.state = { ...run.state, position: { step, sentence: 0 } }
   run.enter('present', [])
   present(run)
 }
 
-/** The same for a step that the visitor named, which may not be there. */
+/** The same for a step the visitor named, which may not exist. */
 export function goToNamed(run: ConversationRun, step: number): void {
   if (step <= run.stepCount) return goTo(run, step)
   run.push()
@@ -118,7 +118,7 @@ export function goToNamed(run: ConversationRun, step: number): void {
   })
 }
 
-/** Says the last turn again, but for what was said too often. */
+/** Repeats the last turn, without sentences already said too often. */
 export function repeat(run: ConversationRun): void {
   const lines = fitTurn(run.state.lastLines, run.state.said)
   const show = lines.flatMap((line) => line.cite).find((cite) => cite.stepOrder !== null)?.stepOrder ?? null
@@ -135,13 +135,13 @@ export function pause(run: ConversationRun, lines: readonly Line[]): void {
   run.setClock('nudge-3', pauses.giveUpPausedMs)
 }
 
-/** The visitor went to a step by themselves: the presentation goes on from there, or waits there. */
+/** The visitor navigated: the presentation continues, or waits, there. */
 export function followVisitor(run: ConversationRun, step: number): void {
   if (step < 1 || step > run.stepCount) return
   run.cut()
   run.state = { ...run.state, step, position: { step, sentence: 0 } }
   if (run.state.phase === 'paused') return pause(run, [])
-  // Who looks something up while choosing a time is still choosing.
+  // Looking at a step while choosing a time is still choosing.
   if (run.state.booking !== null && run.state.booking.stage !== 'offered') {
     return run.setClock('nudge-1', pauses.bookingMs)
   }
@@ -150,7 +150,7 @@ export function followVisitor(run: ConversationRun, step: number): void {
   run.setClock('advance', pauses.afterVisitorStepMs)
 }
 
-/** A demo's name as it can be said in a sentence. */
+/** A demo's name as said in a sentence. */
 export function shorten(name: string): string {
   const words = name.split(' ')
   return words.length > 10 || name.length > 80 ? 'this demo' : name

@@ -10,11 +10,11 @@ test('keeps a turn within 45 words and one question', () => {
   expect(turn.map((each) => each.text)).toEqual([long.text, 'Is this one?', 'End.'])
 })
 
-test('drops a sentence that was said twice already', () => {
+test('drops a sentence said twice already', () => {
   expect(fitTurn([line('Again.'), line('New.')], { 'Again.': 2 })).toEqual([line('New.')])
 })
 
-test('varies its wording and counts when it has no other left', () => {
+test('varies its wording, then counts once the variants run out', () => {
   const said: Record<string, number> = {}
   const heard = Array.from({ length: 6 }, () => {
     const wording = chooseWording(said, ['a', 'b'], (times) => `time ${times}`)

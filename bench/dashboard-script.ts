@@ -10,12 +10,12 @@ import { launchChromium } from './support/launch-chromium.ts'
 import { report, spreadOf } from './support/report.ts'
 
 /*
- * How much script a signed-in author's browser loads, with an empty cache, until the demo list is on the screen.
- * Counted as brotli at its best, which is what the server sends once a file has been asked for twice.
+ * Script a signed-in author's browser loads with an empty cache until the demo list appears, as best-quality brotli,
+ * which the server sends from the second request on.
  */
 
 const runs = 5
-/** Under this key supabase-js keeps the session of the application. */
+/** The application's supabase-js storage key. */
 const sessionKey = 'understudy-session'
 const bytesOf = new Map<string, number>()
 
@@ -92,7 +92,7 @@ async function loadList(browser: Browser, serverUrl: string, session: string): P
   }
 }
 
-/** Runs in the page, before anything of it: keeps the moment the first demo is in the document. */
+/** Runs in the page first: records when the first demo appears. */
 function noteWhenListed(): void {
   const observer = new MutationObserver(() => {
     if (document.querySelector('article') === null) return

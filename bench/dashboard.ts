@@ -11,9 +11,8 @@ import { launchChromium } from './support/launch-chromium.ts'
 import { middleOf, report, spreadOf, type Finding } from './support/report.ts'
 
 /*
- * What going from page to page costs the browser's main thread, and how a list of 2,000 demos scrolls. Processor time, not
- * time on the clock. The anchors: the page's own elements put into the document at once, and a list of 50 demos.
- * `--short` for a look (2 runs).
+ * Main-thread cost of navigating between pages, and scrolling a list of 2,000 demos. CPU time, not wall time. Anchors:
+ * inserting the page's own elements at once, and a list of 50 demos. `--short` for a quick look (2 runs).
  */
 
 const { values: options } = parseArgs({ options: { short: { type: 'boolean' } } })
@@ -39,7 +38,7 @@ try {
   await server.stop()
 }
 
-/** Somebody with so many demos; answers their session. */
+/** Creates a user with this many demos and returns their session. */
 async function makeAuthor(count: number): Promise<string> {
   const { buffer } = await madeImage(1)
   const step = { png: buffer, width: 1280, height: 800 }
@@ -84,7 +83,7 @@ async function routeChanges(browser: Browser, session: string): Promise<readonly
   const byHand = new Map<string, number[]>()
   for (let run = 0; run < runs; run += 1) {
     await withPage(browser, session, '/dashboard', async (page, client) => {
-      // What a route needs is there after the first visit.
+      // A route's code and data are cached after the first visit.
       for (const [label, title] of routes) await visit(page, label, title)
       for (const [label, title] of routes) {
         const spent = await processorMs(client, () => visit(page, label, title))
@@ -117,7 +116,7 @@ async function routeChanges(browser: Browser, session: string): Promise<readonly
 async function visit(page: Page, label: string, title: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: label, exact: true }).click()
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
-  // What is asked for anew has come and been drawn by then.
+  // Refetches are done and rendered by then.
   await page.waitForTimeout(500)
 }
 

@@ -16,7 +16,7 @@ import { report, type Finding } from './support/report.ts'
 
 /*
  * 1,000 sockets in 20 workspaces follow demos while 200 rows a second are written, ten in each workspace. Every socket
- * must get each row of its workspace once, in order, and no other. The time counts from before the write is sent.
+ * must get each row of its workspace once, in order, and no other. Latency counts from before the write is sent.
  */
 
 const sockets = 1_000
@@ -24,17 +24,17 @@ const workspaces = 20
 const changesPerSecond = 200
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 20)
 const p99GoalMs = 250
-/** For what is late; what comes later than this counts as missing. */
+/** Grace period for late deliveries; later ones count as missing. */
 const patienceMs = 10_000
 const only = process.argv[2] ?? null
 
 interface Scenario {
   readonly name: string
   readonly database: 'PostgreSQL' | 'PGlite'
-  /** Of these many people, each with several tabs. */
+  /** Users, each with several tabs. */
   readonly people: number
   readonly isFiltered: boolean
-  /** Null: noted, not judged. */
+  /** Null: reported, not judged. */
   readonly goal: string | null
 }
 
@@ -59,7 +59,7 @@ interface Outcome {
   readonly mistakes: number
   readonly changesPerSecond: number
   readonly residentMiB: number
-  /** Of one processor, while the rows were written. On a busy machine it says more than a time. */
+  /** Share of one CPU during the writes. More reliable than latency on a busy machine. */
   readonly processorPercent: ProcessorShares
 }
 
@@ -67,7 +67,7 @@ interface ProcessorShares {
   readonly server: number
   /** Null where the database is part of the server. */
   readonly database: number | null
-  /** Of this program: 1,000 clients cost something too, and share the machine. */
+  /** This program's own: 1,000 clients cost something too, and share the machine. */
   readonly measuring: number
 }
 
@@ -198,7 +198,7 @@ async function measure(scenario: Scenario, server: ServerProcess, clusterPid: nu
   return { latenciesMs, expected, ...tally, changesPerSecond: (written * 1000) / tookMs, residentMiB, processorPercent }
 }
 
-/** One row after the other, at a steady pace: the order within a workspace is what every socket must see. */
+/** One row after another at a steady pace: every socket must see the workspace's order. */
 async function write(
   service: SupabaseClient,
   space: Workspace,
@@ -220,7 +220,7 @@ async function makeWorkspace(url: string, key: string): Promise<Workspace> {
   const client = createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } })
   const email = `${randomBytes(8).toString('hex')}@example.com`
   const { data, error } = await client.auth.signUp({ email, password: 'correct horse' })
-  if (data.session === null) throw error ?? new Error('The account could not be made')
+  if (data.session === null) throw error ?? new Error('The account could not be created')
   const { data: space } = await client.from('workspaces').select('id').single()
   return { id: (space as { readonly id: string }).id, claims: { ...decodeJwt(data.session.access_token) }, written: 0 }
 }
@@ -230,7 +230,7 @@ interface DemoRow {
   readonly name: string
 }
 
-/** Speaks the protocol itself, so that the measuring costs little. */
+/** Speaks the protocol itself, to keep the measuring cheap. */
 async function subscribe(
   url: string,
   key: string,
@@ -270,7 +270,7 @@ async function subscribe(
 
 type Frame = readonly [unknown, unknown, string, string, unknown]
 
-/** What many are sent alike is taken apart once: the measuring should cost little. */
+/** Parses identical messages once, to keep the measuring cheap. */
 function read(data: Buffer): Frame {
   const text = data.toString()
   const known = framesRead.get(text)

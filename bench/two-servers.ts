@@ -9,9 +9,9 @@ import { processorSeconds } from './support/processor-seconds.ts'
 import { report, spreadOf, type Finding } from './support/report.ts'
 
 /*
- * One server and two over one PostgreSQL: requests a second (a row written, then read by its id), and what each costs.
- * With two, what was written through one is read through the other at once, by somebody who signed in at either. A server
- * uses one processor, PostgreSQL and this program take more: two show what they can where there are six.
+ * One server against two on one PostgreSQL: requests per second (write a row, read it by id), and the cost of each.
+ * Rows written through one of the two must be readable through the other at once, whichever the user signed in at. A
+ * server uses one CPU, PostgreSQL and this program take more: the full effect needs six.
  */
 
 const callers = 16
@@ -22,9 +22,9 @@ const ratioGoal = 1.6
 
 interface Round {
   readonly perSecond: number
-  /** Of the servers and PostgreSQL, for one request, in ms. */
+  /** CPU time of servers and PostgreSQL per request, in ms. */
   readonly processorMs: number
-  /** Of what was written, not there a moment later. */
+  /** Rows written but not readable right after. */
   readonly missing: number
 }
 
@@ -38,7 +38,7 @@ const env = {
 }
 const servers = [await startServer({ env }), await startServer({ env })]
 try {
-  // Each signs in at the other server than the one before.
+  // Users sign in at alternating servers.
   const authors = await Promise.all(Array.from({ length: callers }, (_, number) => signUp(pick(servers, number))))
   await run(authors, 1, 500)
   await run(authors, 2, 500)
@@ -89,7 +89,7 @@ async function run(authors: readonly Author[], count: number, lastsMs: number): 
   }
 }
 
-/** Somebody who signed in at one of the servers, and a client of theirs for each. */
+/** A user signed in at one server, with a client for each. */
 async function signUp(at: ServerProcess): Promise<Author> {
   const { supabaseAnonKey: key } = (await (await fetch(`${at.url}/config.json`)).json()) as {
     readonly supabaseAnonKey: string
@@ -98,13 +98,13 @@ async function signUp(at: ServerProcess): Promise<Author> {
   const credentials = { email: `${randomUUID()}@example.com`, password: 'correct horse' }
   const { data, error } = await createClient(at.url, key, { auth }).auth.signUp(credentials)
   const token = data.session?.access_token
-  if (token === undefined) throw error ?? new Error('The account could not be made')
+  if (token === undefined) throw error ?? new Error('The account could not be created')
   return servers.map(({ url }) => createClient(url, key, { auth, accessToken: () => Promise.resolve(token) }))
 }
 
 function pick<T>(from: readonly T[], turn: number): T {
   const picked = from[turn % from.length]
-  if (picked === undefined) throw new Error('There is nothing to pick from')
+  if (picked === undefined) throw new Error('The list is empty')
   return picked
 }
 

@@ -8,9 +8,9 @@ import { postgresBinaries, startPostgresCluster } from '#support/postgres-cluste
 import { root, stop } from './tasks.ts'
 
 /*
- * npm run compare-schema -- HEAD~1: applies the migrations of a commit and those of the working tree to two empty
- * PostgreSQL databases and compares what pg_dump says of them: tables, columns, indexes, functions, policies, grants.
- * The order of objects, and of columns in a table, is no difference. Exits with 1 when there is one.
+ * npm run compare-schema -- HEAD~1: applies a commit's migrations and the working tree's to two empty PostgreSQL
+ * databases and compares their pg_dump: tables, columns, indexes, functions, policies, grants. Ignores the order of
+ * objects and columns. Exits with 1 on a difference.
  */
 const [ref] = process.argv.slice(2)
 if (ref === undefined) stop('Name the commit to compare with, such as "npm run compare-schema -- HEAD~1".')
@@ -38,7 +38,7 @@ try {
   await cluster.stop()
 }
 
-/** Applies the migrations of the tree at `folder` and answers its objects by name, as SQL. */
+/** Applies the migrations of the tree at `folder` and returns its objects by name, as SQL. */
 function dumpOf(folder: string, database: string): ReadonlyMap<string, string> {
   const psql = ['-h', '127.0.0.1', '-U', 'postgres', '-p', new URL(cluster.urlOf('postgres')).port]
   execFileSync(join(postgresBinaries(), 'createdb'), [...psql, database], { stdio: 'pipe' })
@@ -57,11 +57,11 @@ function dumpOf(folder: string, database: string): ReadonlyMap<string, string> {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   })
-  // psql's own commands carry a random word.
+  // psql's own commands contain a random token.
   return objectsOf(dump.replaceAll(/^\\.*$/gm, ''))
 }
 
-/** pg_dump heads each object with a comment that names it. */
+/** pg_dump precedes each object with a comment naming it. */
 function objectsOf(dump: string): ReadonlyMap<string, string> {
   const objects = new Map<string, string>()
   for (const part of dump.split(/^--\n(?=-- Name: )/m).slice(1)) {

@@ -25,11 +25,11 @@ import { createShortWay } from './tracking/short-way.ts'
 const drainMs = 4_500
 
 export interface Serving {
-  /** Whatever is asked; while it is being closed, in a way that sends people elsewhere. */
+  /** Answers requests; 503 while closing, so load balancers move on. */
   readonly answer: RequestListener
-  /** Begins what is done beside requests and nobody waits for. */
+  /** Starts background jobs. */
   readonly lookAfter: () => void
-  /** Ends everything, and the services with it; `hurry` cuts the time in which others learn of it. */
+  /** Closes everything including the services; `hurry` shortens the time load balancers get to notice. */
   readonly close: (hurry: AbortSignal) => Promise<void>
 }
 
@@ -79,7 +79,7 @@ export async function beginServing(server: Server, opened: OpenedServer, root: s
   }
 }
 
-/** Whoever shares out the work learns that none should come here any more; what comes nevertheless is done. */
+/** Load balancers learn to stop sending; requests that still arrive are served. */
 function answerWhileDraining(request: IncomingMessage, response: ServerResponse, handle: RequestListener): void {
   response.shouldKeepAlive = false
   if (request.url !== '/healthz') return handle(request, response)
@@ -87,10 +87,10 @@ function answerWhileDraining(request: IncomingMessage, response: ServerResponse,
   response.end(JSON.stringify({ status: 'draining' }))
 }
 
-/** Lets running requests finish, ends connections as soon as they are idle, and whatever is left at the deadline. */
+/** Lets running requests finish, closes connections as they go idle, and the rest at the deadline. */
 async function drain(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  // A connection whose last answer has gone out would otherwise be kept for the next request.
+  // A connection whose last answer was sent would otherwise be kept alive.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   const deadline = setTimeout(() => server.closeAllConnections(), drainMs)
   await closed

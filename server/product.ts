@@ -5,7 +5,7 @@ import type { ServerBase, Services } from './services.ts'
 import { noteOwnBrowsers } from './tracking/note-own-browsers.ts'
 import { trackingRoutes } from './tracking/tracking-routes.ts'
 
-/** What this product adds to the backend: workspace keys, limited account look-ups, and tracking's way into rest/v1. */
+/** What this product adds to the backend: workspace keys, limited account lookups, and event ingestion in rest/v1. */
 export function productOf(base: ServerBase, { sharing, tracking }: Pick<Services, 'sharing' | 'tracking'>): Product {
   return {
     keys: { isKey: isWorkspaceKey, find: createKeyFinder(base) },

@@ -6,8 +6,8 @@ import { takeDatabaseAway } from '../../tests/outages/database-gone.ts'
 import { fillDisk } from '../../tests/outages/disk-full.ts'
 
 /*
- * npm run prove -- outages --seconds 60 --people 50 --rounds 5 [--only disk|database]
- * No room on the disk (as root, on a small disk of its own), and PostgreSQL gone, killed and frozen, under load.
+ * npm run prove -- outages --seconds 60 --people 50 --rounds 5 [--only disk|database] A full disk (as root, on a small
+ * disk of its own), and PostgreSQL stopped, killed and frozen, under load.
  */
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ if (values.only !== 'database') {
       const env: Record<string, string> = cluster === null ? {} : { DATABASE_URL: cluster.urlOf('postgres') }
       const outcome = await fillDisk({ env, rounds: Number(values.rounds), turns: 200 })
       if (outcome === null) {
-        console.log(`disk full, ${database}: not tried: a small disk can only be mounted by the superuser`)
+        console.log(`disk full, ${database}: skipped: only root can mount a small disk`)
         hasFailed = true
         continue
       }

@@ -10,12 +10,12 @@ import type { Services } from '#server/services.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
 
-/** A conversation's way to the calendar. Each question gets exactly one answer, and none of them rejects. */
+/** A conversation's access to the calendar. Every question gets exactly one answer and never rejects. */
 export interface BookingDesk {
-  /** IANA zone of the labels: the visitor's, where it is one. */
+  /** IANA zone of the labels: the visitor's if valid. */
   readonly timeZone: string
   /**
-   * Some free times after an ISO time, or the first ones, and those of the first day that fits the wish (“Friday at
+   * Free times after an ISO time, or the first ones, or those of the first day that matches the wish (“Friday at
    * three”); null when the calendar did not answer.
    */
   readonly findTimes: (after: string | null, wish: string) => Promise<readonly OfferedSlot[] | null>
@@ -65,7 +65,7 @@ export function openBookingDesk(
         )
         return [...new Set([...picked, ...fitting])].toSorted((a, b) => a - b).map(toOffer)
       } catch (error) {
-        log.warn({ err: error }, 'The times for a meeting could not be found')
+        log.warn({ err: error }, 'Could not look up meeting times')
         return null
       }
     },
@@ -77,7 +77,7 @@ export function openBookingDesk(
         if (outcome === 'booked' || outcome === 'moved') void sendMeetingNotices(services)
         return outcome === 'too_many' ? 'too-many' : outcome
       } catch (error) {
-        log.warn({ err: error }, 'A meeting could not be booked')
+        log.warn({ err: error }, 'Could not book a meeting')
         return 'failed'
       }
     },
@@ -85,7 +85,7 @@ export function openBookingDesk(
 }
 
 const findMs = 4_000
-/** Longer: what was asked for may still happen after it. */
+/** Longer, because the booking may still go through afterwards. */
 const bookMs = 10_000
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {

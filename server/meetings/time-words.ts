@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 
 import type { OfferedSlot } from '#agent/spoken-choice.ts'
 
-/** A time as somebody in a zone reads and says it, in English as their region writes it. */
+/** A time as people in a zone read and say it, in their region's English. */
 export function toOfferedSlot(
   id: string,
   startsAt: number,
@@ -17,7 +17,7 @@ export function toOfferedSlot(
     id,
     startUtc: new Date(startsAt).toISOString(),
     label: format(startsAt, options, { ...dayInShort, ...clock }),
-    // Without the comma some regions put there: three of these are said in a row.
+    // Without the comma some regions add: three of these are read out in a row.
     spoken: `${format(startsAt, options, { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '')} at ${format(startsAt, options, clock)}`,
     weekday: at.setLocale('en').weekdayLong ?? '',
     relativeDay,
@@ -42,7 +42,7 @@ export function toDayAndTime(startsAt: number, options: WordOptions): { readonly
 }
 
 export interface WordOptions {
-  /** IANA zone, known to be one. */
+  /** A valid IANA zone. */
   readonly timeZone: string
   /** BCP 47; anything but English becomes British English, which the agent speaks to the world. */
   readonly language: string
@@ -55,6 +55,6 @@ function format(at: number, { timeZone, language }: WordOptions, parts: Intl.Dat
   const locale = /^en-[A-Z]{2}$/.test(language) ? language : 'en-GB'
   const isTwelveHours = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true
   const hour = parts.hour === undefined || isTwelveHours ? {} : ({ hour: '2-digit' } as const)
-  // Some versions put a narrow space before AM, which voices and mail programs stumble over.
+  // Some ICU versions put a narrow space before AM, which voices and mail programs stumble over.
   return new Intl.DateTimeFormat(locale, { ...parts, ...hour, timeZone }).format(at).replace(/\u202f/g, ' ')
 }

@@ -10,9 +10,9 @@ import { createRequestCounter } from './request-counter.ts'
 import { roomFamilies } from './room-families.ts'
 
 export interface Measuring {
-  /** The same listener, with what comes in counted. */
+  /** Wraps a listener to count its requests. */
   readonly counted: (listener: RequestListener) => RequestListener
-  /** Everything that is known now, in Prometheus's text format. */
+  /** All current figures, in Prometheus's text format. */
   readonly text: () => Promise<string>
   readonly close: () => void
 }

@@ -1,10 +1,10 @@
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Answers whether something can be written to the folder; however often it is asked, the disk is asked rarely. */
+/** Whether the folder is writable; the disk is checked rarely, however often this is called. */
 export type DiskRoom = () => Promise<boolean>
 
-/** With a gap between “full” and “room again”, so that a disk at the edge doesn't flicker. */
+/** Hysteresis between “full” and “room again”, so that a nearly full disk doesn't flicker. */
 export function createDiskRoom(folder: string, now: () => number = () => performance.now()): DiskRoom {
   let isFull = false
   let askedAt = -Infinity
@@ -14,7 +14,7 @@ export function createDiskRoom(folder: string, now: () => number = () => perform
     try {
       const { bavail, bsize } = await statfs(folder)
       const trial = join(folder, 'understudy.health')
-      // A quota, or a disk that has become read-only, shows only in writing.
+      // Only a write reveals a quota or a read-only disk.
       await writeFile(trial, 'x'.repeat(trialBytes)).finally(() => rm(trial, { force: true }))
       const free = bavail * bsize
       if (free < fullBytes) isFull = true

@@ -7,8 +7,8 @@ import type { Services } from '#server/services.ts'
 import { createDiskRoom } from './disk-room.ts'
 
 /**
- * GET /healthz: 200 only while the database answers, rest/v1 can read its schema and there is room to write. Migrations
- * are done before the server listens.
+ * GET /healthz: 200 only while the database answers, rest/v1 can read its schema and the disk has room. Migrations run
+ * before the server listens.
  */
 export function health(services: Services) {
   const hasRoom = createDiskRoom(services.config.dataDir)

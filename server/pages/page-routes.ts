@@ -13,7 +13,7 @@ import { legalText } from './legal-text.ts'
 import { landingPage, notBuilt } from './landing-page.ts'
 import { createStaticFolder } from './static-folder.ts'
 
-/** What browsers load that is not data. Comes last: every address nobody else answers is a page of the application. */
+/** Everything browsers load that isn't data. Mounted last: any unclaimed path is a page of the application. */
 export function pageRoutes(services: Services, distFolder = defaultDistFolder): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const webFolder = join(distFolder, 'web')
@@ -25,7 +25,7 @@ export function pageRoutes(services: Services, distFolder = defaultDistFolder): 
   app.get('/config.json', clientConfig(services))
   app.get('/dev/outbox', devOutbox(services))
   app.get('/texts/:name', legalText(services))
-  // Embedded by name on other sites, so it must be renewed, and may be loaded from anywhere.
+  // Embedded by name on other sites, so it is revalidated and loadable from any origin.
   app.get('/js/:file', (context) =>
     scripts.serve(context, context.req.param('file'), { cacheControl: 'public, max-age=3600', isForOtherSites: true }),
   )

@@ -13,15 +13,15 @@ import { isShareToken, keepPass } from '#server/share/share-access.ts'
 import { unlockLink } from '#server/share/unlock-link.ts'
 
 /**
- * The form of a link's password page. It is answered with a cookie and the player's address, which works without script
- * and inside other people's pages; `ask` shows the form again.
+ * Handles a link's password form. Redirects to the player with a cookie, which works without script and in other sites'
+ * frames; `ask` shows the form again.
  */
 export function playUnlock(
   services: Services,
   ask: (context: Context<AppEnv>, status: 403 | 404 | 429 | 503, input: PasswordPageInput) => Promise<Response>,
 ) {
   const addressOf = createClientAddress(services.config.trustedProxies)
-  // The database counts too, for all servers together; these are refused without asking it.
+  // The database also counts attempts, across servers; these are refused without asking it.
   const tries = createNetworkLimit({ burst: 8, refillMs: 15 * 60_000, now: services.now })
 
   return async (context: Context<AppEnv>): Promise<Response> => {
@@ -35,7 +35,7 @@ export function playUnlock(
     const visitor = addressOf(context)
     if (visitor !== null && !tries.take(visitor, link)) return again(429, messages.linkTooManyTries)
     const network = networkOf(visitor ?? '')
-    // A /48 is one guesser: with the tries of each of its networks it would use up those of all.
+    // A /48 counts as one guesser; otherwise trying from each of its networks would use up everyone's attempts.
     const wish = { token: link, password, network: wideNetworkOf(network) ?? network }
     const outcome = await services.passwordQueue
       .run(visitor ?? '', () => unlockLink(services, wish))

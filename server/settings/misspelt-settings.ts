@@ -1,14 +1,14 @@
 import type { Environment } from '#backend/settings/settings-reader.ts'
 
-/** A variable that nothing reads, and the setting its name was probably meant to be. */
+/** A variable that nothing reads, and the setting it probably means. */
 export interface MisspeltSetting {
   readonly name: string
   readonly meant: string
 }
 
 /**
- * Finds variables whose names are almost those of settings: `TRUSTED_PROXIES`, `TRUST_PROXY`, `public_url`. Short names
- * are left alone, as the environment has many of its own.
+ * Finds variables that nearly match a setting: `TRUSTED_PROXIES`, `TRUST_PROXY`, `public_url`. Short names are skipped,
+ * as environments have many of their own.
  */
 export function misspeltSettings(environment: Environment, known: ReadonlySet<string>): readonly MisspeltSetting[] {
   const stems = [...known].map((name) => ({ name, stem: stemOf(name) })).filter(({ stem }) => stem.length >= stemMin)
@@ -23,12 +23,12 @@ export function misspeltSettings(environment: Environment, known: ReadonlySet<st
 const stemMin = 7
 const longStem = 12
 
-/** Without what people leave out or add: underscores, capitals, the plural. */
+/** Ignores what people often get wrong: underscores, case, plural. */
 function stemOf(name: string): string {
   return name.toUpperCase().replaceAll(/[_.-]/g, '').replace(/IES$/, 'Y').replace(/S$/, '')
 }
 
-/** Whether at most so many letters must be added, dropped, changed, or swapped with their neighbour. */
+/** Whether the edit distance, counting swaps of neighbours as one, is at most `most`. */
 function isNear(one: string, other: string, most: number): boolean {
   if (Math.abs(one.length - other.length) > most) return false
   let before: readonly number[] = []

@@ -3,26 +3,26 @@ import { resolve } from 'node:path'
 
 import type { SettingsReader } from '#backend/settings/settings-reader.ts'
 
-/** What a server is told whatever its backend is. */
+/** Settings that don't depend on the backend. */
 export interface ServerSettings {
   readonly host: string
   /** 0 lets the system choose. */
   readonly port: number
   readonly dataDir: string
   readonly logLevel: LogLevel
-  /** Addresses and ranges whose X-Forwarded-For is believed; null where nothing was said. */
+  /** Addresses and ranges whose X-Forwarded-For is trusted; null when not set. */
   readonly trustedProxies: readonly string[] | null
-  /** Off where something in front of this server limits how many conversations an address may start. */
+  /** Off when a gateway in front already limits conversations per address. */
   readonly hasAgentLimits: boolean
-  /** For how long a server that was asked to end says so on /healthz before it takes no more connections. */
+  /** How long /healthz reports the shutdown before the server stops accepting connections. */
   readonly drainMs: number
-  /** Off where something in front of this server limits how many events an address may send. */
+  /** Off when a gateway in front already limits events per address. */
   readonly hasTrackingLimits: boolean
   /** Days that tracking events and visits are kept; daily totals stay. */
   readonly trackingRetentionDays: number
-  /** Who is mailed what people say on the feedback page; null means it is only kept. */
+  /** Who is mailed the feedback; null means it is only stored. */
   readonly feedbackEmail: string | null
-  /** What a scraper shows on /metrics; null means that nothing is measured, and nobody answers there. */
+  /** The scraper's token for /metrics; null turns metrics off. */
   readonly metricsToken: string | null
 }
 
@@ -30,7 +30,7 @@ export type LogLevel = (typeof logLevels)[number]
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Reads this group of settings; what is wrong is gathered by the reader. */
+/** Reads this group of settings; the reader collects problems. */
 export function parseServerSettings(settings: SettingsReader): ServerSettings {
   const { text, oneOf, wholeNumber } = settings
   refuseWhatIsNotThere(settings)
@@ -55,7 +55,7 @@ function refuseWhatIsNotThere({ text, refuse }: SettingsReader): void {
   }
 }
 
-/** Planned, but not there yet: running without what somebody asked for would be a silent loss. */
+/** Planned but not built: silently ignoring it would lose data. */
 const notYet = {
   LLM_URL: 'a language model for the agent',
   LLM_API_KEY: 'a language model for the agent',
@@ -93,7 +93,7 @@ function parseFeedbackEmail({ text, refuse }: SettingsReader): string | null {
 
 function parseMetricsToken({ text, refuse }: SettingsReader): string | null {
   const metricsToken = text('METRICS_TOKEN')
-  // What may follow "Bearer " (RFC 6750); short ones are guessed.
+  // Characters allowed after "Bearer " (RFC 6750); short tokens could be guessed.
   if (metricsToken === null || /^[\w.~+/-]{32,}=*$/.test(metricsToken)) return metricsToken
   return refuse('METRICS_TOKEN must have at least 32 characters, of letters, digits and -._~+/ only.')
 }

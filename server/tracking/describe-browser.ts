@@ -2,11 +2,11 @@ import { remembered } from './remembered.ts'
 
 export interface DescribedBrowser {
   readonly device: 'desktop' | 'phone' | 'tablet' | 'unknown'
-  /** A family such as Chrome; never a version, which would help to tell people apart. */
+  /** A family such as Chrome; never a version, which would help to identify people. */
   readonly browser: string
 }
 
-/** What an author wants to know of a browser. */
+/** What an author wants to know about a browser. */
 export function describeBrowser(userAgent: string, viewportWidth: number | null): DescribedBrowser {
   return { device: deviceOf(userAgent, viewportWidth), browser: browserOf(userAgent) }
 }
@@ -28,7 +28,7 @@ const browserOf = remembered(
   (userAgent: string) => families.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'unknown',
 )
 
-/** The most particular first: Edge and Opera also say Chrome, and Chrome also says Safari. */
+/** Most specific first: Edge and Opera also say Chrome, and Chrome also says Safari. */
 const families: readonly (readonly [RegExp, string])[] = [
   [/edga?\/|edgios\//i, 'Edge'],
   [/opr\/|opera/i, 'Opera'],

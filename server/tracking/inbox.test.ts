@@ -3,12 +3,12 @@ import { expect, test, vi } from 'vitest'
 
 import { createInbox, type Inbox, type InboxPatience } from './inbox.ts'
 
-/** A database that holds what was kept, and a job that drains when it is told to. */
+/** A fake database inbox, and a job that drains on demand. */
 function inboxOver(patience: Partial<InboxPatience> = {}): {
   readonly inbox: Inbox
   readonly kept: object[]
   readonly stored: object[]
-  /** What the database would not have, by its reason. */
+  /** Refused events by reason. */
   readonly refused: string[]
   readonly logged: unknown[]
 } {
@@ -37,7 +37,7 @@ function inboxOver(patience: Partial<InboxPatience> = {}): {
 
 const many = (count: number): readonly object[] => Array.from({ length: count }, () => ({}))
 
-test('what is kept is stored when the load has let up', async () => {
+test('drains once the load stops', async () => {
   const { inbox, stored } = inboxOver()
   await inbox.keep(many(30))
   await inbox.keep(many(30))
@@ -46,7 +46,7 @@ test('what is kept is stored when the load has let up', async () => {
   expect(inbox.isPoured()).toBe(false)
 })
 
-test('what is kept while the last of it is stored is stored as well', async () => {
+test('also drains what arrives during the last drain', async () => {
   const { inbox, stored } = inboxOver()
   await inbox.keep(many(30))
   const draining = inbox.drain()
@@ -55,9 +55,9 @@ test('what is kept while the last of it is stored is stored as well', async () =
   await vi.waitFor(() => expect(stored).toHaveLength(35))
 })
 
-test('a load that goes on is stored once enough waits', async () => {
+test('drains under constant load once enough is pending', async () => {
   const { inbox, kept, stored } = inboxOver({ eventsMax: 100 })
-  // Without that it would go on for ever: it never lets up.
+  // Otherwise it would go on for ever: the load never stops.
   while (stored.length === 0) {
     await inbox.keep(many(10))
     await new Promise((resolve) => setImmediate(resolve))
@@ -65,7 +65,7 @@ test('a load that goes on is stored once enough waits', async () => {
   await vi.waitFor(() => expect(kept).toEqual([]))
 })
 
-test('nothing more is kept than may wait', async () => {
+test('accepts no more than the inbox may hold', async () => {
   const { inbox, kept, stored } = inboxOver({ eventsMax: Infinity })
   for (let count = 0; count < 200; count += 1) await inbox.keep(many(1_000))
   const late = inbox.keep(many(1))
@@ -74,10 +74,10 @@ test('nothing more is kept than may wait', async () => {
   await vi.waitFor(() => expect(stored).toHaveLength(200_001))
 })
 
-test('what the database refuses is told once for each drain, also what was there before', async () => {
+test('reports refused events once per drain, including old ones', async () => {
   const { inbox, refused, logged } = inboxOver()
   const line = (events: number, reason: string) =>
-    expect.objectContaining({ events, reasons: { [reason]: events }, msg: expect.stringContaining('set aside') })
+    expect.objectContaining({ events, reasons: { [reason]: events }, msg: expect.stringContaining('rejected') })
   refused.push('from before')
   await inbox.drain()
   expect(logged).toEqual([line(1, 'from before')])

@@ -3,28 +3,28 @@ import type { Logger } from 'pino'
 import type { TrackingBackend } from './tracking-backend.ts'
 
 /**
- * Events that are acknowledged and not stored as rows yet. They are stored as soon as the load lets up; while it goes on,
- * once so many wait that it pays, or some have waited long enough.
+ * Events that are durable but not yet stored as rows. Drained when the load stops, or, under constant load, once enough
+ * are pending or some have waited too long.
  */
 export interface Inbox {
-  /** Resolves when the events are on the disk. Waits while more are there than may be. */
+  /** Resolves when the events are on disk. Waits while the inbox is full. */
   readonly keep: (events: readonly object[]) => Promise<void>
-  /** Stores everything that is there; answers how many events. */
+  /** Drains everything; returns the number of events. */
   readonly drain: () => Promise<number>
-  /** Whether a load is going on right now. */
+  /** Whether the server is under load. */
   readonly isPoured: () => boolean
-  /** No draining begins by itself any more. */
+  /** No drain starts by itself after this. */
   readonly stop: () => void
 }
 
 export interface InboxPatience {
-  /** Without a new batch for this long, the load has let up; in milliseconds. */
+  /** The load counts as over after this long without a batch, in milliseconds. */
   readonly quietMs: number
-  /** How many events are worth draining in the midst of a load. */
+  /** How many events make a drain worthwhile under load. */
   readonly eventsMax: number
   /** How long events may wait, in milliseconds. */
   readonly waitMs: number
-  /** How long storing some of them should take, in milliseconds: everybody else waits, where there is one connection. */
+  /** Target duration of one drain step, in milliseconds: with one connection, everyone else waits. */
   readonly biteMs: number
 }
 
@@ -36,7 +36,7 @@ export function createInbox(options: {
   readonly log: Logger
 }): Inbox {
   const { backend, patience, onDue, log } = options
-  /** Of this process, as far as it knows: another may have stored them. */
+  /** Pending events, as far as this process knows: another may have drained them. */
   let waiting = 0
   let oldestAt = 0
   let newestAt = -Infinity
@@ -45,7 +45,7 @@ export function createInbox(options: {
   let timer: NodeJS.Timeout | null = null
   let room = Promise.withResolvers<void>()
   let isStopped = false
-  /** Of the events set aside, the last that the log knows of. */
+  /** The last rejected event already logged. */
   let lastRefused = 0
   let isFirstLook = true
 
@@ -66,7 +66,7 @@ export function createInbox(options: {
     return waiting >= waitingMax && !isStopped
   }
 
-  /** Looks again and again while anything waits: whoever was asked to drain may have had something else to do. */
+  /** Rechecks while anything is pending: the job asked to drain may have been busy. */
   function wake(): void {
     timer ??= setTimeout(look, lookMs).unref()
   }
@@ -78,7 +78,7 @@ export function createInbox(options: {
     const tookMs = performance.now() - startedAt
     if (taken > 0) bite = Math.round(clamp((taken * patience.biteMs) / tookMs, bite / 2, bite * 2))
     bite = clamp(bite, biteMin, biteMax)
-    // None left of those that were there: others have stored them. What was kept meanwhile still waits.
+    // Nothing left of those: another process drained them. Newer ones still wait.
     waiting = Math.max(0, waiting - (taken === 0 ? before : taken))
     oldestAt = performance.now()
     if (waiting < waitingMax) {
@@ -88,16 +88,16 @@ export function createInbox(options: {
     return taken
   }
 
-  /** One line for all that a drain set aside; at the first look, for all that are there. */
+  /** One log line for all events a drain rejected; the first includes older ones. */
   async function tellRefused(): Promise<void> {
     try {
       const { last, ...refused } = await backend.refusedAfter(lastRefused)
       isFirstLook = false
       if (refused.events === 0) return
       lastRefused = last
-      log.error(refused, 'Tracking events were set aside: the database refuses them (docs/tracking.md says what to do)')
+      log.error(refused, 'The database rejected tracking events (docs/tracking.md says what to do)')
     } catch (error) {
-      log.warn({ err: error }, 'Whether tracking events were set aside could not be asked')
+      log.warn({ err: error }, 'Could not check for rejected tracking events')
     }
   }
 
@@ -126,7 +126,7 @@ export function createInbox(options: {
       isStopped = true
       room.resolve()
       if (timer !== null) clearTimeout(timer)
-      if (waiting > 0) log.info({ waiting }, 'Tracking events are kept; they are stored at the next start')
+      if (waiting > 0) log.info({ waiting }, 'Tracking events are still pending; the next start stores them')
     },
   }
 }
@@ -136,10 +136,10 @@ function clamp(value: number, least: number, most: number): number {
 }
 
 const lookMs = 20
-/** After the database could not be reached. */
+/** After a failed connection to the database. */
 const retryMs = 1_000
 const biteAtFirst = 500
 const biteMin = 100
 const biteMax = 5_000
-/** Each is some hundred bytes on the disk. Beyond it, what comes in waits for what is stored. */
+/** Each takes some hundred bytes on disk. Beyond this, new events wait for the drain. */
 const waitingMax = 200_000

@@ -7,12 +7,12 @@ import type { ServerBase } from '#server/services.ts'
 import type { TrackingService } from './tracking-service.ts'
 
 /**
- * Remembers for the day in which browsers people are signed in, so that an author who looks at their own demo is not taken
- * for a visitor. Stands behind the gateway; no request waits for it.
+ * Remembers for the day which browsers are signed in, so that authors viewing their own demo don't count as visitors.
+ * Runs after the gateway; no request waits for it.
  */
 export function noteOwnBrowsers(services: ServerBase, { visitors, backend }: TrackingService) {
   const addressOf = createClientAddress(services.config.trustedProxies)
-  /** People with their browsers and addresses; forgotten with the day that they are noted for. */
+  /** Users with their browsers and addresses; forgotten with the day. */
   const noted = new Set<string>()
   let notedUntilMs = 0
 
@@ -42,10 +42,7 @@ export function noteOwnBrowsers(services: ServerBase, { visitors, backend }: Tra
       if (!isNoted(key)) {
         note(address, userAgent, userId).catch((error: unknown) => {
           noted.delete(key)
-          services.log.warn(
-            { err: error },
-            'A browser of a member could not be noted; its visits count as a stranger’s',
-          )
+          services.log.warn({ err: error }, "Could not record a member's browser; its visits count as a stranger's")
         })
       }
     }

@@ -1,4 +1,4 @@
-/** The same function of a text, which keeps its answers for the texts that it was asked lately: some megabytes at most. */
+/** Memoizes a function of a text for recent inputs, within some megabytes. */
 export function remembered<T>(answer: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {

@@ -16,7 +16,7 @@ import { asMigratable, openPgliteSession, openPostgresSession, sqlstateOf, type 
 import { readFromSupabase } from './supabase-files.ts'
 import type { ArchivedFile } from './write-archive.ts'
 
-/** The installation that the settings name, opened to be read whole. Servers may go on meanwhile. */
+/** The configured installation, opened for a full read. Servers may keep running. */
 export interface ReadableInstallation {
   readonly source: Manifest['source']
   readonly session: SqlSession
@@ -24,7 +24,7 @@ export interface ReadableInstallation {
   readonly close: () => Promise<void>
 }
 
-/** The installation that the settings name, with up-to-date tables, opened to be filled. */
+/** The configured installation, migrated and opened for import. */
 export interface WritableInstallation {
   readonly session: SqlSession
   /** Null on Supabase, where files are uploaded. */
@@ -97,7 +97,7 @@ async function openEmbedded(dataDir: string): Promise<Pick<ReadableInstallation,
 const holdFiles = 'insert into storage.file_holds default values returning id::text'
 const letFilesGo = 'delete from storage.file_holds where id = $1::text::uuid'
 
-/** Throws DirectoryInUseError when a server has the embedded database: what is replaced must have no readers. */
+/** Throws DirectoryInUseError while a server has the embedded database open: nobody may read data being replaced. */
 export async function openForWriting(config: Config): Promise<WritableInstallation> {
   if (config.embedded === null) {
     const session = await connect(supabaseDatabase(config))
@@ -137,13 +137,13 @@ async function connect(databaseUrl: string): Promise<SqlSession> {
     return await openPostgresSession(databaseUrl)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    throw new TransferError(`The database can not be reached (${sqlstateOf(error) ?? 'no answer'}): ${message}`, {
+    throw new TransferError(`The database cannot be reached (${sqlstateOf(error) ?? 'no answer'}): ${message}`, {
       cause: error,
     })
   }
 }
 
-/** The secret that the data directory keeps; null where JWT_SECRET is set, or Supabase has its own. */
+/** The data directory's secret; null when JWT_SECRET is set or Supabase has its own. */
 export async function keptSecretOf(config: Config): Promise<string | null> {
   if (config.embedded === null) return null
   const kept = await readFile(join(config.dataDir, 'jwt-secret'), 'utf8').catch(() => '')

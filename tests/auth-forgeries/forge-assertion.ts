@@ -13,12 +13,12 @@ import type { Chance } from './chance.ts'
 export interface AssertionLoot {
   readonly idp: SamlIdentityProvider
   readonly request: SamlRequest
-  /** A response about `mallory` that the identity provider has signed. */
+  /** A response about `mallory` signed by the identity provider. */
   readonly honest: string
   readonly ourPublicKey: KeyObject
 }
 
-/** A response that says, in a way nobody signed, that its bearer is `admin`. */
+/** A response claiming, without a valid signature, that its bearer is `admin`. */
 export function forgeAssertion(chance: Chance, { idp, request, honest, ourPublicKey }: AssertionLoot): string {
   const { pick, once } = chance
   const [signed = ''] = assertion.exec(honest) ?? []

@@ -2,14 +2,14 @@ import { createHmac, createSign, generateKeyPairSync, randomBytes, type KeyObjec
 
 import type { Chance } from './chance.ts'
 
-/** What a forger has: a token that was issued to somebody, and every key that is public. */
+/** What a forger has: a token issued to somebody, and every public key. */
 export interface TokenLoot {
   readonly issued: string
   readonly publicKeys: readonly KeyObject[]
   readonly kids: readonly string[]
 }
 
-/** A token that nobody issued; null when chance has made one that says the same as the issued one. */
+/** A forged token; null if the mutation is equivalent to the issued one. */
 export function forgeToken(chance: Chance, loot: TokenLoot): string | null {
   const forged = chance.once(3) ? spoilt(chance, loot.issued) : madeUp(chance, loot)
   return sameMeaning(forged, loot.issued) ? null : forged
@@ -82,7 +82,7 @@ function encode(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
-/** Base64 has several spellings for the same bytes; those are the token that was issued. */
+/** Base64 has several spellings of the same bytes; those equal the issued token. */
 function sameMeaning(one: string, other: string): boolean {
   const decode = (token: string): string =>
     JSON.stringify(

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectAuthClient } from '#support/auth-client.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 
-/* GitHub speaks OAuth without OpenID. A server on loopback answers at the addresses of GitHub Enterprise. */
+/* GitHub speaks OAuth without OpenID. A server on loopback answers at GitHub Enterprise's paths. */
 
 let github: Server
 let origin: string
 let backend: Backend
-/** The last form that was sent for a token. */
+/** The last token request's form. */
 let traded: URLSearchParams
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ async function comeBackWith(code: string) {
   return { client, asked, landed: new URL(answer.headers.get('location') ?? '') }
 }
 
-test('signs in who GitHub says it is, by its verified address', async () => {
+test('signs in the user GitHub names, by its verified address', async () => {
   const { client, asked, landed } = await comeBackWith('right')
   expect(asked.href).toContain(`${origin}/login/oauth/authorize?`)
   expect(asked.searchParams.get('scope')).toBe('user:email')

@@ -60,7 +60,7 @@ test('without a sample nothing happens', async () => {
   expect(await readSample()).toBeNull()
 })
 
-test('the sample is there for any visitor, and stays as it is until its content changes', async () => {
+test('the sample is public, and unchanged until its content changes', async () => {
   await writeSample(['One', 'Two', 'Three'])
   await seedSampleDemo(backend.services, folder)
   const first = await readSample()
@@ -79,7 +79,7 @@ test('the sample is there for any visitor, and stays as it is until its content 
   expect(await readSample()).toEqual(first)
 })
 
-test('a new account finds a copy of its own, which a newer sample does not touch', async () => {
+test('a new account gets its own copy, which a newer sample does not touch', async () => {
   await writeSample(['One', 'Two', 'Three'])
   await seedSampleDemo(backend.services, folder)
   const { client } = await backend.signUp()
@@ -104,7 +104,7 @@ test('nobody may change it', async () => {
   expect((await readSample()).name).toBe('Tour')
 })
 
-test('a file store that is away at the first start is waited for', async () => {
+test('waits for a file store that is down at the first start', async () => {
   const [s3, port] = await Promise.all([startS3Service(), freePort()])
   const storage = new URL(s3.storageUrl)
   const target = Number(storage.port)

@@ -15,7 +15,7 @@ import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { startSwaggerApp } from '#support/swagger-app.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
-/* What an author does without the extension, on a phone-sized screen, and what happens when things go wrong. */
+/* An author without the extension, on a phone-sized screen, and error cases. */
 
 let server: ServerProcess
 let people = 0
@@ -77,7 +77,7 @@ test('an author makes a demo of images, shapes it and shares it', async ({ page,
   expect(problems).toEqual([])
 })
 
-test('the viewer presents by keys and shows the notes', async ({ page }) => {
+test('the viewer is operated by keys and shows the notes', async ({ page }) => {
   await signUp(page)
   await makeDemo(page, [await madeImage(1), await madeImage(2)])
   await page.goto(page.url().replace('/edit', ''))
@@ -101,7 +101,7 @@ test('the viewer presents by keys and shows the notes', async ({ page }) => {
   await expect(presenter).toBeHidden()
 })
 
-test('a deleted demo comes back with Undo and is gone for good without it', async ({ page }) => {
+test('Undo restores a deleted demo, which is otherwise gone for good', async ({ page }) => {
   await signUp(page)
   await makeDemo(page, [await madeImage(4)])
   await page.goto(`${server.url}/dashboard/demos`)
@@ -122,7 +122,7 @@ test('a deleted demo comes back with Undo and is gone for good without it', asyn
   await expect(card).toBeHidden()
 })
 
-test('bad images are named and left out; the good ones become a demo', async ({ page }) => {
+test('bad images are named and skipped; the good ones become a demo', async ({ page }) => {
   await signUp(page)
   await page.goto(`${server.url}/dashboard/demos`)
   const script = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }
@@ -138,7 +138,7 @@ test('bad images are named and left out; the good ones become a demo', async ({ 
   await expect(page.getByRole('button', { name: 'Step 2', exact: true })).toBeHidden()
 })
 
-test('a wrong address says so, and an empty name is not saved', async ({ page }) => {
+test('an unknown URL says so, and an empty name is not saved', async ({ page }) => {
   await signUp(page)
   await page.goto(`${server.url}/dashboard/demos/6a3d1e00-0000-4000-8000-000000000001`)
   await expect(page.getByText(messages.demoNotFoundOrEmpty)).toBeVisible()
@@ -149,14 +149,14 @@ test('a wrong address says so, and an empty name is not saved', async ({ page })
   await makeDemo(page, [await madeImage(6)])
   await page.getByLabel('Demo name').fill('   ')
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
-  // /ui is for who develops it.
+  // /ui is for developers.
   for (const unknown of ['nowhere', 'ui']) {
     await page.goto(`${server.url}/${unknown}`)
     await expect(page).toHaveURL(`${server.url}/`)
   }
 })
 
-test('a wrong password and a missing first name get their sentences', async ({ page }) => {
+test('a wrong password and a missing first name show their messages', async ({ page }) => {
   await page.goto(`${server.url}/dashboard/conversations`)
   await expect(page).toHaveURL(/\/login$/)
   await page.getByLabel('Email').fill('nobody@example.com')
@@ -201,14 +201,14 @@ test('a session that ends while editing asks to sign in again and keeps the work
   await page.reload()
   await expect(page.getByRole('button', { name: 'Step 1: Typed before the session ended' })).toBeVisible()
 
-  // What nobody asked to save is kept all the same, and waits.
+  // Unsaved edits are kept as well, and wait.
   await page.getByLabel('Demo name').fill('Not saved yet')
   await page.reload()
   await expect(page.getByLabel('Demo name')).toHaveValue('Not saved yet')
   await expect(page.getByText('Unsaved changes, kept here')).toBeVisible()
 })
 
-test('an upload goes on by itself after the server was away', async ({ page, context }) => {
+test('an upload resumes by itself after a server outage', async ({ page, context }) => {
   await signUp(page)
   await page.goto(`${server.url}/dashboard/demos`)
   await context.route('**/storage/v1/object/**', (route) => route.abort())
@@ -221,7 +221,7 @@ test('an upload goes on by itself after the server was away', async ({ page, con
   await expect(page.getByRole('button', { name: 'Step 2', exact: true })).toBeVisible()
 })
 
-test('the extension comes from this server, with the steps that put it into the browser', async ({ page }) => {
+test('the extension is downloaded from this server, with installation steps', async ({ page }) => {
   await signUp(page)
   await page.goto(`${server.url}/dashboard/demos`)
   await page.getByRole('button', { name: 'Get the extension' }).click()
@@ -264,7 +264,7 @@ test('once the extension is connected, checking again finds it', async () => {
   await browser.close()
 })
 
-test('a recording made before pairing waits on its page for the code, then becomes a demo', async () => {
+test('a recording made before pairing waits for the code, then becomes a demo', async () => {
   const [app, browser] = await Promise.all([startSwaggerApp(), launchExtensionBrowser()])
   await browser.nameHome(server.url)
   const page = await browser.context.newPage()
@@ -291,7 +291,7 @@ test('a recording made before pairing waits on its page for the code, then becom
   await app.stop()
 })
 
-test('a recording of more clicks than images may be dropped becomes one demo, in order', async ({ page }) => {
+test('a recording longer than the image limit becomes one demo, in order', async ({ page }) => {
   await signUp(page)
   const count = limits.importImagesMax + 5
   await page.addInitScript(holdRecording, {
@@ -308,7 +308,7 @@ test('a recording of more clicks than images may be dropped becomes one demo, in
   await expect(steps.last()).toHaveAccessibleName(`Step ${count}: Click "Row ${count}"`)
 })
 
-/** Runs in the page: what the extension's content script answers about one stopped recording. */
+/** Runs in the page: the content script's answers about one stopped recording. */
 function holdRecording(recording: { readonly count: number; readonly dataUrl: string }): void {
   const captures = Array.from({ length: recording.count }, (_, index) => ({
     id: `00000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`,
@@ -369,7 +369,7 @@ async function pick(page: Page, images: readonly MadeImage[]): Promise<void> {
   await (await chooser).setFiles([...images])
 }
 
-/** As when an administrator, or another device, has ended it: the server refuses the next call and the refresh. */
+/** As when an administrator or another device ended it: the server refuses the next call and the refresh. */
 async function endSession(page: Page, context: BrowserContext): Promise<void> {
   await context.request.post(`${server.url}/auth/v1/logout?scope=global`, {
     headers: await page.evaluate(async () => {
@@ -378,7 +378,7 @@ async function endSession(page: Page, context: BrowserContext): Promise<void> {
       return { apikey: config.supabaseAnonKey, authorization: `Bearer ${session.access_token}` }
     }),
   })
-  // The token itself is good for an hour; its end is what can't be waited for.
+  // The token is valid for an hour, too long to wait.
   await context.route(
     '**/rest/v1/**',
     (route) =>

@@ -15,7 +15,7 @@ export interface FuzzRequest {
 export const httpDoors = ['auth', 'rest', 'storage', 'pages', 'agent'] as const
 export type HttpDoor = (typeof httpDoors)[number]
 
-/** A request that is nearly right: it gets past the first look, and is wrong somewhere. */
+/** A nearly valid request: it passes the first checks, and is wrong somewhere. */
 export function makeFuzzRequest(chance: Chance, world: FuzzWorld, door: HttpDoor): FuzzRequest {
   const caller = chance.pick(callerNames)
   const made = makers[door](chance, world)
@@ -55,7 +55,7 @@ function authorization(chance: Chance, world: FuzzWorld, caller: CallerName): Re
   }
 }
 
-/** Only what can stand in an address; everything else is written with percent signs. */
+/** Characters valid in a URL; everything else is percent-encoded. */
 function bentPath(chance: Chance, path: string): string {
   const [place = '', query = ''] = path.split(/\?(.*)/s)
   const bent = chance.often(0.6) && query !== '' ? `${place}?${mutated(chance, query)}` : mutated(chance, path)
@@ -145,7 +145,7 @@ function makeRest(chance: Chance, world: FuzzWorld): Made {
   }
 }
 
-/** What costs a database most for its length. */
+/** The costliest input for its length. */
 function costlyTest(chance: Chance): string {
   return chance.pick([
     () => `match.${dearPattern(chance)}`,
@@ -157,7 +157,7 @@ function costlyTest(chance: Chance): string {
   ])()
 }
 
-/** Tables that lead back to one another, each row with all rows around it. */
+/** Circular embeds, where each row includes all rows around it. */
 function cycleOf(chance: Chance): string {
   const depth = chance.pick([2, 3, 4, 6, 7, 40, 200, 1000])
   const names = Array.from({ length: depth }, (_, index) => (index % 2 === 0 ? 'demo_steps' : 'demos'))
@@ -232,7 +232,7 @@ const authFields =
 
 function makeAuth(chance: Chance, world: FuzzWorld): Made {
   const call = chance.pick(authCalls)
-  // Nobody but the one who may lose everything ends sessions or changes accounts here.
+  // Only the expendable account ends sessions or changes accounts here.
   const method = chance.pick(['GET', 'POST', 'POST', 'POST', 'PUT', 'DELETE', 'PATCH'])
   const fields = Object.fromEntries(
     chance.some(authFields, 5).map((name) => [name, chance.often(0.2) ? anId(chance, world) : oddJson(chance)]),
@@ -349,7 +349,7 @@ function makeAgent(chance: Chance, world: FuzzWorld): Made {
   }
 }
 
-/** Printable, because no client could send anything else. */
+/** Printable, because clients can send nothing else. */
 function oddHeader(chance: Chance): string {
   return oddText(chance)
     .replaceAll(/[^\u0020-\u007e]/g, '?')

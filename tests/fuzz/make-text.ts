@@ -1,12 +1,12 @@
 import type { Chance } from '#support/chance.ts'
 
-/** A text of the kind that programs fall over. */
+/** Text that commonly breaks programs. */
 export function oddText(chance: Chance): string {
   if (chance.often(0.1)) return chance.pick(['a', '%', '(', '"', '{', '💥']).repeat(1 + chance.upTo(3000))
   return chance.pick(oddTexts)
 }
 
-/** The text with some of it left out, doubled, turned or replaced; also between the bytes of a character. */
+/** Mutates text by dropping, doubling, reversing or replacing parts, even within a character's bytes. */
 export function mutated(chance: Chance, text: string): string {
   let result = text
   for (let times = 1 + chance.upTo(2); times > 0; times -= 1) {
@@ -29,7 +29,7 @@ export function mutated(chance: Chance, text: string): string {
   return result
 }
 
-/** A pattern that some engine of regular expressions takes seconds or gigabytes for, or one that is nearly that. */
+/** A pattern that takes some regex engine seconds or gigabytes, or nearly does. */
 export function dearPattern(chance: Chance, depth = 0): string {
   const part = () =>
     depth < 3 && chance.often(0.6) ? `(${dearPattern(chance, depth + 1)})` : chance.pick(patternParts)
@@ -39,7 +39,7 @@ export function dearPattern(chance: Chance, depth = 0): string {
   return parts.join(chance.pick(['', '', '|']))
 }
 
-/** JSON or an array of PostgreSQL, nested as often as an address or a body has room for. */
+/** JSON or a PostgreSQL array, nested as deep as a URL or body allows. */
 export function deepText(chance: Chance): string {
   const levels = chance.pick([50, 99, 101, 1000, 3000])
   const [open = '', close = ''] = chance.pick([

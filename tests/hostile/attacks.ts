@@ -15,7 +15,7 @@ import {
 } from './door-attacks.ts'
 import { everNewShapes, longFilter, nestedEmbed, regularExpression, wholeDescription } from './query-attacks.ts'
 
-/** What is tried, in turn; each try varies by its number. */
+/** The attacks, in turn; each attempt varies by its number. */
 export const attacks: Readonly<Record<string, Attack>> = {
   'regular expression': regularExpression,
   'nested embed': nestedEmbed,

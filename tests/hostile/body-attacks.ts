@@ -23,7 +23,7 @@ function wideJson(chance: Chance): string {
   ])
 }
 
-/** Every door that reads JSON. The named value goes where the door keeps what is free to choose. */
+/** Every endpoint that reads JSON. The named value goes into its free-form field. */
 function doorsOf(value: string, demoId: string): readonly (readonly [method: string, path: string, body: string])[] {
   return [
     ['POST', '/rest/v1/demos', value],
@@ -61,7 +61,7 @@ export const largeBody: Attack = (stranger, chance) => {
   return outcomeOf(send(stranger, method, path, body))
 }
 
-/** The same as somebody who has an account: what they write is kept, and read by others' pages. */
+/** The same with an account: what it writes is stored, and read by others' pages. */
 export const largeRow: Attack = async (stranger, chance) => {
   const much = 'x'.repeat(chance.pick([200_000, 2_000_000, 9_000_000]))
   const { client, workspaceId } = stranger

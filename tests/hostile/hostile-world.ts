@@ -9,7 +9,7 @@ import { startServer, type ServerProcess } from '#support/server-process.ts'
 
 import { newAccount, peopleOf, signUp, type Account, type Person } from './people.ts'
 
-/** What is known to everybody: plain data, so that it can be passed to another thread. */
+/** Public knowledge: plain data, so that it can be passed to another thread. */
 export interface PublishedDemo {
   readonly demoId: string
   readonly stepIds: readonly string[]
@@ -25,16 +25,16 @@ export interface HostileWorld {
   readonly anonKey: string
   readonly author: Person & Account
   readonly published: PublishedDemo
-  /** A visitor nobody has seen before, on a network of their own. */
+  /** A new visitor, on a network of their own. */
   readonly newVisitor: () => Person
   readonly close: () => Promise<void>
 }
 
-/** On the embedded database, or on the one at this address. */
+/** On the embedded database, or on the one at this URL. */
 export async function openHostileWorld(databaseUrl: string | null): Promise<HostileWorld> {
   const server = await startServer({
     env: {
-      // Each person's address arrives as a proxy would pass it on.
+      // Each person's address arrives as forwarded by a proxy.
       TRUSTED_PROXY: '127.0.0.1',
       LOG_LEVEL: 'error',
       ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),

@@ -20,7 +20,7 @@ export interface InnocentWork {
   readonly stop: () => Promise<void>
 }
 
-/** An author who edits through supabase-js, and visitors who play, ask, sign in and leave their address, until stopped. */
+/** An author who edits through supabase-js, and visitors who play, ask, sign in and submit the form, until stopped. */
 export async function beginInnocentWork(world: HostileWorld): Promise<InnocentWork> {
   const calls: InnocentCall[] = []
   const ended = new AbortController()
@@ -58,7 +58,7 @@ export async function beginInnocentWork(world: HostileWorld): Promise<InnocentWo
   }
 }
 
-/** Quick hands, but a person's. */
+/** Fast, but human. */
 const authorPauseMs = 40
 const visitorPauseMs = 80
 

@@ -3,7 +3,7 @@ import type { Chance } from '#support/chance.ts'
 import { attackPatienceMs, outcomeOf, type Attack } from './attack.ts'
 import type { Stranger } from './stranger.ts'
 
-/** Patterns that make a backtracking or state-building matcher work for seconds. */
+/** Patterns that make a backtracking or state-building matcher run for seconds. */
 function costlyPattern(chance: Chance): string {
   const many = 50 + chance.upTo(205)
   return chance.pick([
@@ -72,7 +72,7 @@ export const nestedEmbed: Attack = (stranger, chance) => {
   return outcomeOf(rest(stranger, path, { headers: { accept: chance.pick(['application/json', 'text/csv', plan]) } }))
 }
 
-/** Each shape is planned once and kept: an endless row of them must not stay in memory. */
+/** Each shape is planned once and cached: endless variations must not exhaust memory. */
 export const everNewShapes: Attack = async (stranger, chance) => {
   const answers: string[] = []
   for (let turn = 0; turn < 40; turn += 1) {

@@ -15,23 +15,23 @@ export interface HostileWish {
   readonly from?: number
   /** Only the kinds whose name contains this. */
   readonly only?: string
-  /** How many the stranger has under way at once. */
+  /** The stranger's concurrent attempts. */
   readonly parallel?: number
-  /** For how long everybody works undisturbed, before and after. */
+  /** How long everybody works undisturbed, before and after. */
   readonly calmSeconds: number
-  /** How long the memory is given to come back. */
+  /** How long memory may take to recover. */
   readonly memorySeconds: number
   readonly onTry?: (line: string) => void
 }
 
 export interface HostileOutcome {
   readonly tried: number
-  /** By kind: how many tries, how they were answered, and how long the slowest took. */
+  /** By kind: number of attempts, outcomes, and the slowest. */
   readonly kinds: ReadonlyMap<string, { tried: number; readonly outcomes: Map<string, number>; slowestMs: number }>
   readonly calm: readonly InnocentCall[]
   readonly disturbed: readonly InnocentCall[]
   readonly residentMiB: { readonly before: number; readonly most: number; readonly after: number }
-  /** When the memory was within `memoryMarginMiB` of what it had been; null when it wasn't in time. */
+  /** When memory was back within `memoryMarginMiB` of the baseline; null if not in time. */
   readonly memoryBackAfterMs: number | null
   readonly serverErrors: readonly string[]
 }
@@ -39,7 +39,7 @@ export interface HostileOutcome {
 /** Node and PGlite keep some memory for the next large request; without limits this was gigabytes. */
 export const memoryMarginMiB = 250
 
-/** One stranger does their worst while an author and visitors go on with their work. */
+/** A stranger attacks while an author and visitors work. */
 export async function runHostile(wish: HostileWish): Promise<HostileOutcome> {
   const world = await openHostileWorld(wish.databaseUrl)
   const kinds: Map<string, { tried: number; outcomes: Map<string, number>; slowestMs: number }> = new Map()
@@ -95,7 +95,7 @@ export async function runHostile(wish: HostileWish): Promise<HostileOutcome> {
   }
 }
 
-/** The time that so many of a hundred calls stayed under. */
+/** A percentile of the calls' times. */
 export function percentileMs(calls: readonly InnocentCall[], percent: number): number {
   const times = calls.map(({ tookMs }) => tookMs).toSorted((a, b) => a - b)
   return times[Math.min(times.length - 1, Math.floor((times.length * percent) / 100))] ?? 0

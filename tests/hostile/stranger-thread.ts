@@ -5,7 +5,7 @@ import { Chance } from '#support/chance.ts'
 import { attacks } from './attacks.ts'
 import { makeStranger, type StrangerBrief } from './stranger.ts'
 
-/** The work of one stranger, in a thread of its own so that what they send doesn't slow down those who measure. */
+/** A stranger's work, in its own thread so that it doesn't slow down the measurements. */
 export interface StrangerWork {
   readonly brief: StrangerBrief
   readonly seed: number
@@ -13,7 +13,7 @@ export interface StrangerWork {
   readonly tries: number
   /** Only the kinds whose name contains this. */
   readonly only: string
-  /** How many are under way at once. */
+  /** Concurrent attempts. */
   readonly parallel: number
 }
 

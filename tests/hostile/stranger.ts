@@ -1,7 +1,7 @@
 import type { PublishedDemo } from './hostile-world.ts'
 import { newAccount, peopleOf, signUp, type Person } from './people.ts'
 
-/** What a stranger needs to know: plain data, passed to their thread. */
+/** What a stranger knows: plain data, passed to their thread. */
 export interface StrangerBrief {
   readonly serverUrl: string
   readonly anonKey: string
@@ -9,7 +9,7 @@ export interface StrangerBrief {
   readonly authorEmail: string
 }
 
-/** Somebody who means no good: no account is needed, but they have one. */
+/** An attacker: no account is needed, but they have one. */
 export interface Stranger extends Person, StrangerBrief {
   readonly workspaceId: string
   /** The same person on another address of their network (an IPv6 /64). */

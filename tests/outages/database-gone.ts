@@ -9,14 +9,14 @@ import { startServer } from '#support/server-process.ts'
 import { openWorkLoad, type Deed } from './work-load.ts'
 
 export interface DatabaseGoneOutcome {
-  /** What people were answered while the database was gone. */
+  /** The answers people got during the outage. */
   readonly deeds: readonly Deed[]
-  /** How many of them were refused without being told to come again later, or not answered at all. */
+  /** Refusals without Retry-After, and missing answers. */
   readonly wrongAnswers: number
   readonly slowestMs: number
-  /** How much more memory the server had at the most, beside what it had under the same load before. */
+  /** The server's peak memory above its level under the same load before. */
   readonly grownMiB: number
-  /** How often /healthz said "ok" while nothing could be asked, or did not say "ok" again after it. */
+  /** How often /healthz was wrongly "ok" during the outage, or not "ok" afterwards. */
   readonly untruths: number
   readonly lost: number
   readonly recoveredMs: number
@@ -25,11 +25,11 @@ export interface DatabaseGoneOutcome {
 export interface DatabaseGoneOptions {
   readonly seconds: number
   readonly people: number
-  /** Killed, it refuses connections; frozen, it takes them and answers nothing, as behind a cut network. */
+  /** A killed database refuses connections; a frozen one accepts them and stays silent, like a cut network. */
   readonly how: 'killed' | 'frozen'
 }
 
-/** PostgreSQL goes away while people work, and comes back; the server stays. */
+/** PostgreSQL goes down under load and comes back; the server keeps running. */
 export async function takeDatabaseAway({ seconds, people, how }: DatabaseGoneOptions): Promise<DatabaseGoneOutcome> {
   const cluster = await startPostgresCluster({ isDurable: true })
   const secret = randomBytes(32).toString('hex')
@@ -44,7 +44,7 @@ export async function takeDatabaseAway({ seconds, people, how }: DatabaseGoneOpt
   try {
     const load = await openWorkLoad(server.url, roleKey('service_role', secret))
     const endWork = load.begin(people, ['save', 'ingest', 'read', 'upload'])
-    // As long as the outage: a process takes memory for its first minute of any load before it gives some back.
+    // As long as the outage: a process grows during the first minute of any load before it releases memory.
     await delay(seconds * 1_000)
     const residentBefore = residentMiB(server.pid)
     const from = load.deeds.length

@@ -56,7 +56,7 @@ function readQuery(chance: Chance, table: ProofTable): readonly string[] {
   if (chance.often(0.8)) query.push(pair('select', selectOf(chance, table, [], embedded)))
   for (const column of chance.some(Object.keys(table.columns), 2)) query.push(filterOf(chance, table, column, []))
   if (chance.often(0.15)) query.push(logicOf(chance, table, []))
-  // Without an order the two could show the same rows in another order.
+  // Unordered results could differ legitimately.
   query.push(...orderOf(chance, table, embedded, []))
   if (chance.often(0.25)) query.push(pair('limit', String(chance.upTo(6))))
   if (chance.often(0.2)) query.push(pair('offset', String(chance.pick([0, 1, 2, 5, 40]))))
@@ -89,7 +89,7 @@ export function selectOf(chance: Chance, table: ProofTable, path: readonly strin
       const to = tableOf.get(embed.to)
       if (to === undefined) continue
       const bare = embed.select.split('!')[0] ?? ''
-      // PostgREST can't keep two of one name apart, alias or not: what is meant for one may go to the other.
+      // PostgREST confuses two embeds of one name, even with aliases.
       if (bareNames.has(bare)) continue
       bareNames.add(bare)
       const alias = taken.has(bare) || chance.often(0.3) ? `x${path.length}${taken.size}` : null

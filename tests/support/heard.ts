@@ -1,10 +1,10 @@
-/** Collects what arrives, so that a test can wait for it without guessing how long that takes. */
+/** Collects arriving values, so that a test can wait for one without guessing how long. */
 export interface Heard<T> {
   readonly all: readonly T[]
   readonly add: (value: T) => void
-  /** Resolves to the first value that fits, heard already or to come. */
+  /** Resolves to the first match, past or future. */
   readonly until: (fits: (value: T) => boolean, patienceMs?: number) => Promise<T>
-  /** Resolves to everything heard once there are so many. */
+  /** Resolves to all values once there are this many. */
   readonly count: (count: number, patienceMs?: number) => Promise<readonly T[]>
 }
 

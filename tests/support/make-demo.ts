@@ -12,9 +12,9 @@ export interface DemoStepWish {
   readonly height: number
   readonly title?: string
   readonly description?: string
-  /** In percent of the picture. */
+  /** In percent of the image. */
   readonly click?: { readonly x: number; readonly y: number }
-  /** Given: recorded, and the picture was taken so long after the click. */
+  /** If set: recorded, with the screenshot this long after the click. */
   readonly frameDelayMs?: number
 }
 
@@ -30,7 +30,7 @@ export interface DemoWish {
   readonly steps: readonly DemoStepWish[]
 }
 
-/** Makes a demo as a new author would: signs up, uploads each picture, imports the steps. */
+/** Makes a demo like a new author: signs up, uploads each image, imports the steps. */
 export async function makeDemo(serverUrl: string, wish: DemoWish): Promise<MadeDemo> {
   const config = (await (await fetch(`${serverUrl}/config.json`)).json()) as ClientConfig
   const author = createClient(config.supabaseUrl, config.supabaseAnonKey, {
@@ -41,7 +41,7 @@ export async function makeDemo(serverUrl: string, wish: DemoWish): Promise<MadeD
   return { id: await importDemo(author, wish), author }
 }
 
-/** The same for an author who is signed in and in one workspace; answers the demo's id. */
+/** The same for a signed-in author with one workspace; returns the demo's id. */
 export async function importDemo(author: SupabaseClient, wish: DemoWish): Promise<string> {
   const workspace = await author.from('workspaces').select('id').single()
   if (workspace.error !== null) throw workspace.error

@@ -13,7 +13,7 @@ export interface Pgbouncer {
   readonly stop: () => Promise<void>
 }
 
-/** A PgBouncer before a PostgreSQL, which gives every transaction whichever of few connections is free. */
+/** A PgBouncer in front of a PostgreSQL, which gives each transaction any free connection of a small pool. */
 export async function startPgbouncer(postgresUrl: string): Promise<Pgbouncer | null> {
   const program = findPgbouncer()
   if (program === null) return null
