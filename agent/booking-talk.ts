@@ -3,11 +3,11 @@ import type { Intent } from './intent.ts'
 import { countWords } from './sentences.ts'
 import {
   asksForOtherTimes,
-  callsItOff,
+  asksToCancel,
   findEmailAddress,
   findSpokenSlots,
   isYes,
-  namesTime,
+  mentionsTime,
   wantsToSeeTimes,
   type OfferedSlot,
 } from './spoken-choice.ts'
@@ -25,7 +25,7 @@ export interface Booking {
   /** Said before the next times. */
   readonly before: readonly Wording[]
   /** The time asked for with the meeting (“tomorrow at 3”). */
-  readonly wish: string
+  readonly preferredTime: string
 }
 
 export interface BookingStep {
@@ -44,7 +44,15 @@ export interface BookingForm {
 
 export type CalendarAnswer = 'booked' | 'moved' | 'taken' | 'off' | 'too-many' | 'failed'
 
-const noBooking: Booking = { stage: 'offered', slots: [], chosen: null, email: null, name: null, before: [], wish: '' }
+const noBooking: Booking = {
+  stage: 'offered',
+  slots: [],
+  chosen: null,
+  email: null,
+  name: null,
+  before: [],
+  preferredTime: '',
+}
 
 /** Asks whether to meet; `why` precedes the question. */
 export function offerBooking(why: readonly Wording[], email: string | null): BookingStep {
@@ -56,30 +64,30 @@ export function offerBooking(why: readonly Wording[], email: string | null): Boo
   }
 }
 
-/** Looks for times; `after` is the last one rejected, `wish` the time asked for. */
+/** Looks for times; `after` is the last one rejected, `preferredTime` the time asked for. */
 export function lookForTimes(
   booking: Booking | null,
   email: string | null,
   after: string | null,
-  wish = '',
+  preferredTime = '',
 ): BookingStep {
-  const wished = namesTime(wish) ? wish : ''
+  const named = mentionsTime(preferredTime) ? preferredTime : ''
   return {
     booking: {
       ...(booking ?? noBooking),
       email: booking?.email ?? email,
       stage: 'looking',
       chosen: null,
-      wish: wished,
+      preferredTime: named,
     },
     say: [],
-    effects: [{ type: 'find-slots', after, wish: wished }],
+    effects: [{ type: 'find-slots', after, preferredTime: named }],
     outcome: 'booking',
   }
 }
 
 /** Handles what was said if it concerns the booking; null if it doesn't, such as a question for the notes. */
-export function hearInBooking(
+export function handleInBooking(
   booking: Booking,
   { intent, text, isInNotes }: { readonly intent: Intent; readonly text: string; readonly isInNotes: boolean },
 ): BookingStep | null {
@@ -88,11 +96,11 @@ export function hearInBooking(
     const isWanted =
       intent.type === 'continue' || intent.type === 'backchannel' || (wantsToSeeTimes(text) && !isInNotes)
     if (isWanted) return lookForTimes(booking, null, null)
-    return intent.type === 'decline' || (intent.type === 'remark' && intent.about === 'later') ? callOff() : null
+    return intent.type === 'decline' || (intent.type === 'remark' && intent.about === 'later') ? cancelBooking() : null
   }
   // “What does the second plan cost?” picks no second time, and “can I cancel any time?” cancels nothing.
-  if (movesOn.has(intent.type) || (isInNotes && isQuestion.test(text.trim()))) return null
-  if (callsItOff(text)) return callOff()
+  if (movingIntents.has(intent.type) || (isInNotes && isQuestion.test(text.trim()))) return null
+  if (asksToCancel(text)) return cancelBooking()
   // The “Another time” button.
   if (intent.type === 'book' && text === '' && booking.stage !== 'choosing') return showTimes(booking)
   const email = findEmailAddress(text)
@@ -104,13 +112,13 @@ export function hearInBooking(
   }
   if (booking.stage === 'confirming') {
     if (isYes(text)) return commit(booking)
-    if (email !== null) return takeEmail(booking, email)
+    if (email !== null) return acceptEmail(booking, email)
     const changed = chooseSpoken(booking, text)
     if (changed !== null) return changed
     if (intent.type === 'decline') return ask({ ...booking, stage: 'email' }, [bookingWordings.whatToChange()])
   }
   if (booking.stage === 'email') {
-    if (email !== null) return takeEmail(booking, email)
+    if (email !== null) return acceptEmail(booking, email)
     if (intent.type === 'contact') return refuseEmail(booking, text)
     const changed = chooseSpoken(booking, text)
     if (changed !== null) return changed
@@ -123,7 +131,7 @@ export function hearInBooking(
     if (fitting.length > 1) return say(booking, [bookingWordings.times(fitting), bookingWordings.which()])
     if (email !== null) return say({ ...booking, email }, [bookingWordings.which()])
   }
-  if (intent.type === 'decline') return callOff()
+  if (intent.type === 'decline') return cancelBooking()
   if (intent.type === 'continue' || intent.type === 'backchannel' || intent.type === 'book') return again(booking)
   // A few words that match nothing are a misheard time or address, not a question.
   if (intent.type !== 'question' || isInNotes || countWords(text) > misheardWordsMax) return null
@@ -152,10 +160,10 @@ export function takeBookingForm(booking: Booking, { field, value }: BookingForm)
     case 'email': {
       if (booking.chosen === null) return null
       const email = findEmailAddress(value)
-      return email !== null && email === value.trim() ? takeEmail(booking, email) : refuseEmail(booking, value)
+      return email !== null && email === value.trim() ? acceptEmail(booking, email) : refuseEmail(booking, value)
     }
     case 'confirm':
-      if (value !== 'yes') return callOff()
+      if (value !== 'yes') return cancelBooking()
       return booking.stage === 'confirming' ? commit(booking) : null
   }
 }
@@ -166,16 +174,16 @@ const nameMax = 80
 export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null): BookingStep {
   if (slots === null) return end([...booking.before, bookingWordings.unreachable()])
   if (slots.length === 0) return end([...booking.before, bookingWordings.noTimes()])
-  const choosing: Booking = { ...booking, stage: 'choosing', slots, chosen: null, before: [], wish: '' }
+  const choosing: Booking = { ...booking, stage: 'choosing', slots, chosen: null, before: [], preferredTime: '' }
   const effects: readonly Effect[] = [{ type: 'slots', slots }]
-  const wished = booking.wish === '' ? [] : findSpokenSlots(booking.wish, slots)
-  const [only] = wished
-  if (only !== undefined && wished.length === 1) {
+  const fitting = booking.preferredTime === '' ? [] : findSpokenSlots(booking.preferredTime, slots)
+  const [only] = fitting
+  if (only !== undefined && fitting.length === 1) {
     const step = choose(choosing, only)
     return { ...step, say: [...booking.before, ...step.say], effects: [...effects, ...step.effects] }
   }
-  const missed = booking.wish !== '' && wished.length === 0 ? [bookingWordings.notThen()] : []
-  const offered = spokenOf(wished.length > 0 ? wished : slots)
+  const missed = booking.preferredTime !== '' && fitting.length === 0 ? [bookingWordings.notThen()] : []
+  const offered = spokenOf(fitting.length > 0 ? fitting : slots)
   return {
     booking: choosing,
     say: [...booking.before, ...missed, bookingWordings.times(offered), bookingWordings.which()],
@@ -240,7 +248,7 @@ function showTimes(booking: Booking): BookingStep {
 }
 
 function choose(booking: Booking, chosen: OfferedSlot): BookingStep {
-  if (booking.email !== null) return takeEmail({ ...booking, chosen }, booking.email)
+  if (booking.email !== null) return acceptEmail({ ...booking, chosen }, booking.email)
   return ask({ ...booking, stage: 'email', chosen }, [
     bookingWordings.chosen(chosen.spoken),
     bookingWordings.askEmail(),
@@ -253,7 +261,7 @@ function chooseSpoken(booking: Booking, text: string): BookingStep | null {
   return only !== undefined && fitting.length === 1 && only.id !== booking.chosen?.id ? choose(booking, only) : null
 }
 
-function takeEmail(booking: Booking, email: string): BookingStep {
+function acceptEmail(booking: Booking, email: string): BookingStep {
   const chosen = booking.chosen?.spoken ?? ''
   return {
     booking: { ...booking, stage: 'confirming', email },
@@ -304,8 +312,8 @@ function say(booking: Booking, wordings: readonly Wording[]): BookingStep {
   return { booking, say: wordings, effects: [], outcome: 'booking' }
 }
 
-function callOff(): BookingStep {
-  return end([bookingWordings.calledOff()])
+function cancelBooking(): BookingStep {
+  return end([bookingWordings.bookingCancelled()])
 }
 
 function end(wordings: readonly Wording[]): BookingStep {
@@ -313,4 +321,4 @@ function end(wordings: readonly Wording[]): BookingStep {
 }
 
 /** Resuming the demo, or leaving, abandons the booking. */
-export const movesOn: ReadonlySet<Intent['type']> = new Set(['next', 'back', 'restart', 'last', 'go-to', 'bye'])
+export const movingIntents: ReadonlySet<Intent['type']> = new Set(['next', 'back', 'restart', 'last', 'go-to', 'bye'])

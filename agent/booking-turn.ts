@@ -5,7 +5,7 @@ import type { Line } from './turn.ts'
 /* Applies booking steps to the conversation. */
 
 /** Typed or pressed input; ignored unless a booking waits for it. */
-export function takeForm(run: ConversationRun, form: BookingForm): void {
+export function handleForm(run: ConversationRun, form: BookingForm): void {
   const { booking } = run.state
   const step = booking === null ? null : takeBookingForm(booking, form)
   if (step === null) return
@@ -14,7 +14,7 @@ export function takeForm(run: ConversationRun, form: BookingForm): void {
 }
 
 /** The calendar's answer; ignored if the booking has moved on. */
-export function hearCalendar(
+export function handleCalendarAnswer(
   run: ConversationRun,
   awaited: Booking['stage'],
   take: (booking: Booking) => BookingStep,

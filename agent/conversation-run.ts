@@ -4,7 +4,7 @@ import { openQuestion } from './booking-talk.ts'
 import type { Clock, Conversation, Effect, Outcome, Position, Speaking } from './conversation.ts'
 import { toHeardText } from './heard-text.ts'
 import type { Knowledge } from './knowledge.ts'
-import { chooseWording, estimateSpeechMs, fitTurn, toLine, type Line, type Wording } from './turn.ts'
+import { chooseWording, estimateSpeechMs, trimTurn, toLine, type Line, type Wording } from './turn.ts'
 import { wordings } from './wording.ts'
 
 /** How long a silence lasts before the agent reacts. */
@@ -51,7 +51,7 @@ export class ConversationRun {
       readonly nudge?: Clock['purpose']
     },
   ): void {
-    const lines = fitTurn(wanted, this.state.said)
+    const lines = trimTurn(wanted, this.state.said)
     const show = turn.show ?? null
     const step = show ?? this.state.step
     if (lines.length === 0) {
@@ -188,7 +188,7 @@ export class ConversationRun {
   }
 
   wasSaid(line: { readonly text: string } | undefined): boolean {
-    return line !== undefined && fitTurn([{ text: line.text, cite: [] }], this.state.said).length === 0
+    return line !== undefined && trimTurn([{ text: line.text, cite: [] }], this.state.said).length === 0
   }
 
   leave(reason: ByeReason, texts: readonly string[]): void {

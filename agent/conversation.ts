@@ -105,8 +105,8 @@ export type Effect =
   | { readonly type: 'truncated'; readonly turn: number; readonly heard: string }
   /** Replaces the running timer; a `clock` event with this id arrives after `ms`. */
   | { readonly type: 'clock'; readonly id: number; readonly ms: number }
-  /** Answered by exactly one `slots-found`; `after` is an ISO time, `wish` the time asked for, or ''. */
-  | { readonly type: 'find-slots'; readonly after: string | null; readonly wish: string }
+  /** Answered by exactly one `slots-found`; `after` is an ISO time, `preferredTime` the time asked for, or ''. */
+  | { readonly type: 'find-slots'; readonly after: string | null; readonly preferredTime: string }
   /** Answered by exactly one `meeting-answered`, and not to be interrupted. */
   | { readonly type: 'book-meeting'; readonly slotId: string; readonly email: string; readonly name: string | null }
   /** The times to show beside the voice; an empty list closes the booking controls. */

@@ -74,8 +74,8 @@ export function buildKnowledge(demo: PresentedDemo, agent: PresentingAgent): Kno
           index,
         })),
       ),
-      ...toLooseItems('demo', demo.description, demo.name),
-      ...toLooseItems('script', agent.demoScript, ''),
+      ...toItems('demo', demo.description, demo.name),
+      ...toItems('script', agent.demoScript, ''),
     ],
   }
 }
@@ -98,7 +98,7 @@ function toStepScript(step: PresentedStep, index: number): StepScript {
   return { id: step.id, order, title, sentences: notes.length > 0 ? notes : fallback }
 }
 
-function toLooseItems(prefix: string, text: string | null, context: string): readonly KnowledgeItem[] {
+function toItems(prefix: string, text: string | null, context: string): readonly KnowledgeItem[] {
   return splitSentences(toPlainText(text ?? '')).map((sentence, index) => ({
     id: `${prefix}-${index}`,
     text: sentence,

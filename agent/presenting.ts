@@ -7,7 +7,7 @@ import { splitSentences } from './sentences.ts'
 import {
   chooseWording,
   endsAsQuestion,
-  fitTurn,
+  trimTurn,
   toLine,
   turnWordsMax,
   withinWords,
@@ -25,10 +25,10 @@ export function greet(run: ConversationRun, step: number): void {
   run.state = { ...run.state, step: start, position: { step: start, sentence: 0 } }
   run.enter('greet', [])
   const welcome = splitSentences(toPlainText(agent.welcomeMessage ?? '')).map(toLine)
-  const tellsItself = welcome.some((line) =>
+  const disclosesAi = welcome.some((line) =>
     /\b(?:AI|artificial intelligence|bot|virtual assistant)\b/i.test(line.text),
   )
-  const disclosure = tellsItself ? [] : wordings.disclosure(agent.name).map(toLine)
+  const disclosure = disclosesAi ? [] : wordings.disclosure(agent.name).map(toLine)
   const offer = wordings.greeting(shorten(demoName), run.stepCount).map(toLine)
   const question = welcome.some((line) => endsAsQuestion(line.text)) ? [] : wordings.mayStart().map(toLine)
   // The word limit never cuts the disclosure.
@@ -42,14 +42,14 @@ export function greet(run: ConversationRun, step: number): void {
 export function present(run: ConversationRun): void {
   const { position } = run.state
   const script = run.knowledge.steps[position.step - 1]
-  if (script === undefined) return wrapUp(run)
+  if (script === undefined) return finishPresentation(run)
   const lines: Line[] = []
   const positions: Position[] = []
   let next: Position = { step: position.step + 1, sentence: 0 }
   for (const [sentence, text] of [...script.sentences.entries()].slice(position.sentence)) {
     if (run.wasSaid({ text })) continue
     const line = { text, cite: [{ stepOrder: script.order, stepId: script.id }] }
-    if (fitTurn([...lines, line], run.state.said).length <= lines.length && lines.length > 0) {
+    if (trimTurn([...lines, line], run.state.said).length <= lines.length && lines.length > 0) {
       next = { step: position.step, sentence }
       break
     }
@@ -64,7 +64,7 @@ export function present(run: ConversationRun): void {
   const completes = next.step > position.step
   const asks = completes && script.order % 3 === 0 && script.order < run.stepCount
   const check = asks ? [toLine(chooseWording(run.state.said, wordings.check()))] : []
-  const all = fitTurn([...lines, ...check], run.state.said)
+  const all = trimTurn([...lines, ...check], run.state.said)
   const hasCheck = all.length > lines.length
   run.say(all, {
     outcome: 'presented',
@@ -75,7 +75,7 @@ export function present(run: ConversationRun): void {
   })
 }
 
-function wrapUp(run: ConversationRun): void {
+function finishPresentation(run: ConversationRun): void {
   run.state = { ...run.state, position: { step: run.stepCount + 1, sentence: 0 } }
   run.enter('wrap', [])
   const demo = shorten(run.knowledge.demoName)
@@ -87,13 +87,13 @@ function wrapUp(run: ConversationRun): void {
 }
 
 /** “No” to “Shall I go on?” waits; “no” to “Anything else?” ends. */
-export function takeNo(run: ConversationRun): void {
+export function handleNo(run: ConversationRun): void {
   if (run.floor === 'wrap') return run.leave('visitor', wordings.bye())
   pause(run, [run.line(wordings.declined())])
 }
 
 /** Presents from the current position. */
-export function goOn(run: ConversationRun): void {
+export function resumePresenting(run: ConversationRun): void {
   if (run.floor === 'wrap') {
     run.enter('wrap', [])
     return run.say([run.line(wordings.anythingElse())], { outcome: 'chat' })
@@ -110,7 +110,7 @@ export function goTo(run: ConversationRun, step: number): void {
 }
 
 /** The same for a step the visitor named, which may not exist. */
-export function goToNamed(run: ConversationRun, step: number): void {
+export function goToNamedStep(run: ConversationRun, step: number): void {
   if (step <= run.stepCount) return goTo(run, step)
   run.push()
   run.say([run.line(wordings.stepRange(run.stepCount)), run.resume()], {
@@ -120,7 +120,7 @@ export function goToNamed(run: ConversationRun, step: number): void {
 
 /** Repeats the last turn, without sentences already said too often. */
 export function repeat(run: ConversationRun): void {
-  const lines = fitTurn(run.state.lastLines, run.state.said)
+  const lines = trimTurn(run.state.lastLines, run.state.said)
   const show = lines.flatMap((line) => line.cite).find((cite) => cite.stepOrder !== null)?.stepOrder ?? null
   run.push()
   if (lines.length > 0) return run.say(lines, { outcome: 'chat', show })

@@ -2,7 +2,7 @@ import { quotesOf, reachAuthor } from './answering.ts'
 import { offerBooking } from './booking-talk.ts'
 import { mayOfferMeeting, takeBooking } from './booking-turn.ts'
 import type { ConversationRun } from './conversation-run.ts'
-import { goOn, pause, shorten } from './presenting.ts'
+import { resumePresenting, pause, shorten } from './presenting.ts'
 import type { Remark } from './remark.ts'
 import { remarkWordings } from './remark-wording.ts'
 import type { Proposal } from './responder.ts'
@@ -24,19 +24,19 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
     case 'about':
       return describe(run)
     case 'more':
-      return sayMore(run)
+      return sayMoreNotes(run)
     case 'doubt':
-      return giveSource(run)
+      return showSource(run)
     case 'missed':
-      return offerPeople(run, [remarkWordings.missed()], 'unknown')
+      return offerHuman(run, [remarkWordings.missed()], 'unknown')
     case 'send':
-      return offerPeople(run, [remarkWordings.cannotSend()], 'chat')
+      return offerHuman(run, [remarkWordings.cannotSend()], 'chat')
     case 'buy':
-      return offerPeople(run, [remarkWordings.buy()], 'unknown')
+      return offerHuman(run, [remarkWordings.buy()], 'unknown')
     case 'compare':
-      return offerPeople(run, [remarkWordings.compare()], 'unknown')
+      return offerHuman(run, [remarkWordings.compare()], 'unknown')
     case 'expensive':
-      return weighPrice(run, proposal)
+      return answerPriceConcern(run, proposal)
     case 'voice':
       return reply(run, [remarkWordings.voice()])
     case 'erase':
@@ -75,7 +75,7 @@ function reply(
 }
 
 /** Matters for people: a meeting if possible, otherwise a way to reach the author. */
-function offerPeople(
+function offerHuman(
   run: ConversationRun,
   why: readonly Wording[],
   outcome: 'chat' | 'unknown' | 'answered',
@@ -90,16 +90,16 @@ function offerPeople(
 }
 
 /** Acknowledges the concern, shows what the notes say about the price, and promises nothing. */
-function weighPrice(run: ConversationRun, proposal: Proposal): void {
+function answerPriceConcern(run: ConversationRun, proposal: Proposal): void {
   const quotes = quotesOf(proposal).filter((line) => !run.wasSaid(line))
   const why = [remarkWordings.expensive(), remarkWordings.priceIsTheirs()]
   if (quotes.length === 0 && proposal.answer.length === 0) {
-    return offerPeople(run, [remarkWordings.expensive(), remarkWordings.noPrice()], 'unknown')
+    return offerHuman(run, [remarkWordings.expensive(), remarkWordings.noPrice()], 'unknown')
   }
   // The prices were just given.
   const justHeard = run.state.lastLines.some(({ text }) => proposal.answer.some((quote) => quote.text === text))
   const shown = justHeard ? [] : withinWords(quotes, priceWordsMax)
-  offerPeople(run, why, shown.length > 0 ? 'answered' : 'chat', shown)
+  offerHuman(run, why, shown.length > 0 ? 'answered' : 'chat', shown)
 }
 
 /** Leaves room for the concern and for the next question. */
@@ -132,10 +132,10 @@ function titlesOf(run: ConversationRun, wordsMax: number): string {
 }
 
 /** What the notes of the last discussed step still hold. */
-function sayMore(run: ConversationRun): void {
+function sayMoreNotes(run: ConversationRun): void {
   const cited = lastCited(run)
   const script = run.knowledge.steps.find(({ order }) => order === cited)
-  if (script === undefined) return goOn(run)
+  if (script === undefined) return resumePresenting(run)
   const fresh = script.sentences
     .filter((text) => (run.state.said[text] ?? 0) === 0)
     .map((text) => ({ text, cite: [{ stepOrder: script.order, stepId: script.id }] }))
@@ -149,7 +149,7 @@ function sayMore(run: ConversationRun): void {
 }
 
 /** “Are you sure?”: shows the source. */
-function giveSource(run: ConversationRun): void {
+function showSource(run: ConversationRun): void {
   const step = lastCited(run)
   run.push()
   if (step === null) return run.say([run.worded(remarkWordings.askDifferently())], { outcome: 'chat' })

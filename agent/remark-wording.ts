@@ -83,7 +83,7 @@ export const remarkWordings = {
   erase: (): Wording => ({
     texts: [
       "I can't erase it myself; the author of this demo can, and reads your request here.",
-      'Your wish to have this erased is noted for the author, who can do it.',
+      'Your request to have this erased is noted for the author, who can do it.',
     ],
     counted: (times) => `Noted again for the author, request ${times}.`,
   }),

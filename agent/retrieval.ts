@@ -59,7 +59,7 @@ export function indexKnowledge(knowledge: Knowledge): KnowledgeIndex {
       if (entry === undefined) continue
       const coverage = coverageOf(terms, asked.weak, entry, vocabulary)
       bestCoverage = Math.max(bestCoverage, coverage)
-      if (coverage < coverageMin || !holdsAll(entry, required, asked.numbers)) continue
+      if (coverage < coverageMin || !containsAll(entry, required, asked.numbers)) continue
       const rank = coverage - position * 0.02
       if (best === null || rank > best.rank) best = { entry, coverage, rank }
     }
@@ -93,20 +93,20 @@ function coverageOf(
 ): number {
   let asked = 0
   let covered = 0
-  let isAnchored = false
+  let isOnTopic = false
   for (const term of terms) {
     const weight = weak.has(term) ? weakWeight : vocabulary.has(term) ? 1 : strangerWeight
     asked += weight
     const isCovered = entry.own.has(term) || entry.heading.has(term)
-    if (isCovered && !weak.has(term)) isAnchored = true
+    if (isCovered && !weak.has(term)) isOnTopic = true
     if (isCovered) covered += weight
     else if (entry.near.has(term)) covered += weight * neighbourShare
   }
   // Weak words and neighbours alone never make an answer.
-  return isAnchored ? covered / asked : 0
+  return isOnTopic ? covered / asked : 0
 }
 
-function holdsAll(entry: IndexedItem, required: readonly string[], numbers: readonly string[]): boolean {
+function containsAll(entry: IndexedItem, required: readonly string[], numbers: readonly string[]): boolean {
   return (
     required.every((term) => entry.own.has(term) || entry.heading.has(term)) &&
     numbers.every((number) => entry.numbers.has(number))
@@ -139,7 +139,7 @@ function withContinuation(
   const before = place.filter(
     (other) =>
       other.index === item.index - 1 &&
-      leansOnPrevious.test(item.text) &&
+      refersBack.test(item.text) &&
       countWords(other.text) + countWords(item.text) <= quotedWordsMax,
   )
   const after: KnowledgeItem[] = []
@@ -147,7 +147,7 @@ function withContinuation(
     const said = new Set(toTerms(next.text).informative)
     // In notes written as questions and answers, the hit may be the question.
     const isReply = after.length === 0 && endsAsQuestion(item.text)
-    if (!isReply && !leansOnPrevious.test(next.text) && !terms.some((term) => said.has(term))) break
+    if (!isReply && !refersBack.test(next.text) && !terms.some((term) => said.has(term))) break
     after.push(next)
   }
   return [...before, item, ...after]
@@ -157,4 +157,4 @@ function withContinuation(
 const quotedWordsMax = 34
 
 /** Its first word refers back, so the sentence means nothing alone. */
-const leansOnPrevious = /^["“(]?(?:they|it|this|that|these|those|both|he|she|there|then|each|such|otherwise|instead)\b/i
+const refersBack = /^["“(]?(?:they|it|this|that|these|those|both|he|she|there|then|each|such|otherwise|instead)\b/i

@@ -46,8 +46,8 @@ export function findSpokenSlots(text: string, slots: readonly OfferedSlot[]): re
   )
 }
 
-/** Whether a day or hour is mentioned besides the wish to meet. */
-export function namesTime(text: string): boolean {
+/** Whether a day or hour is mentioned besides wanting to meet. */
+export function mentionsTime(text: string): boolean {
   const said = toDigits(text.toLowerCase().replace(/[’']/g, ''))
   const day = new RegExp(`\\b(?:${weekdays.map((each) => `${each}(?:${weekdayEnds[each]})?`).join('|')})\\b`)
   return (
@@ -152,14 +152,14 @@ export function asksForOtherTimes(text: string): boolean {
 }
 
 /** “Never mind”, “forget it”: cancels the meeting, not the time. */
-export function callsItOff(text: string): boolean {
+export function asksToCancel(text: string): boolean {
   return /\b(?:never ?mind|forget (?:it|the|about)|no (?:meeting|call)|cancel|don t book|dont book|not book|changed my mind|no thanks|no thank you)\b/.test(
     normalise(text),
   )
 }
 
 /** Buying interest: prices, plans, trials, getting started. */
-export function soundsLikeBuying(text: string): boolean {
+export function showsBuyingInterest(text: string): boolean {
   return /\b(?:pric(?:e|es|ing)|cost|costs|how much|plans?|licen[cs]es?|subscri(?:be|ption)|trial|buy|buying|purchase|quote|sign up|get started|start using|roll ?out|for (?:my|our) team|onboard(?:ing)?|implementation|discount|contract)\b/.test(
     normalise(text),
   )

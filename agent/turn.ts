@@ -27,7 +27,7 @@ const repetitionsMax = 2
 export type SaidCounts = Readonly<Record<string, number>>
 
 /** Drops lines that make a turn too long, a second question, or a sentence said too often. Earlier lines win. */
-export function fitTurn(lines: readonly Line[], said: SaidCounts): readonly Line[] {
+export function trimTurn(lines: readonly Line[], said: SaidCounts): readonly Line[] {
   const fitting: Line[] = []
   let words = 0
   let hasQuestion = false

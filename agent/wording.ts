@@ -201,7 +201,7 @@ export const bookingWordings = {
     texts: ["I can't book more meetings for that address today."],
     counted: (times) => `No more meetings for that address today, asked ${times} times.`,
   }),
-  calledOff: (): Wording => ({
+  bookingCancelled: (): Wording => ({
     texts: ['All right, no meeting.', 'Fine, we leave it at that.', 'As you like, no meeting.'],
     counted: (times) => `No meeting then, time ${times}.`,
   }),

@@ -46,8 +46,8 @@ try {
     const known: number[] = []
     const unknown: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      known.push(await millisecondsOf(() => ask(whose[round % whose.length] ?? '')))
-      unknown.push(await millisecondsOf(() => ask(`${randomUUID()}@example.com`)))
+      known.push(await measureMs(() => ask(whose[round % whose.length] ?? '')))
+      unknown.push(await measureMs(() => ask(`${randomUUID()}@example.com`)))
     }
     const ours = spreadOf(known)
     const anchor = { what: 'about a stranger', value: spreadOf(unknown) }
@@ -87,7 +87,7 @@ async function post(path: string, body: unknown): Promise<unknown> {
   return answer.json()
 }
 
-async function millisecondsOf(run: () => Promise<unknown>): Promise<number> {
+async function measureMs(run: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await run()
   return performance.now() - startedAt

@@ -92,7 +92,7 @@ async function onPglite(): Promise<void> {
 }
 
 /** Figures for a tenth of the events are stored too: they can't be measured again. */
-interface Kept {
+interface StoredResult {
   readonly place: GeneratedWorkspace
   readonly events: number
   readonly atTenth: Readonly<Record<string, Spread>>
@@ -100,11 +100,11 @@ interface Kept {
 
 async function measureAll(store: Store, total: number): Promise<readonly Finding[]> {
   const kind = store.name.toLowerCase()
-  const noteOf = join(folder, `${kind}.json`)
-  const kept = existsSync(noteOf) ? (JSON.parse(readFileSync(noteOf, 'utf8')) as Kept) : null
+  const resultPath = join(folder, `${kind}.json`)
+  const kept = existsSync(resultPath) ? (JSON.parse(readFileSync(resultPath, 'utf8')) as StoredResult) : null
   if (kept !== null && kept.events !== total) throw new Error(`${folder} contains ${kept.events} events, not ${total}`)
   const { place, atTenth } = kept ?? (await generate(store, total))
-  if (kept === null) writeFileSync(noteOf, JSON.stringify({ place, events: total, atTenth } satisfies Kept))
+  if (kept === null) writeFileSync(resultPath, JSON.stringify({ place, events: total, atTenth } satisfies StoredResult))
 
   // A new migration may have rewritten a table, which then has no statistics.
   if (kept !== null) await inStore(store, () => Promise.resolve())
@@ -125,7 +125,7 @@ async function measureAll(store: Store, total: number): Promise<readonly Finding
   })
 }
 
-async function generate(store: Store, total: number): Promise<Pick<Kept, 'place' | 'atTenth'>> {
+async function generate(store: Store, total: number): Promise<Pick<StoredResult, 'place' | 'atTenth'>> {
   const startedAt = performance.now()
   const tell = (done: number) => {
     if (done % (total / 20) !== 0) return

@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from '@playwright/test'
 
 import { makeDemo } from '#support/make-demo.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { startServer } from '#support/server-process.ts'
 
 import { launchChromium } from './support/launch-chromium.ts'
@@ -29,7 +29,7 @@ try {
 }
 
 async function measure(browser: Browser, serverUrl: string): Promise<void> {
-  const { buffer } = await madeImage(1)
+  const { buffer } = await createImage(1)
   const { author } = await makeDemo(serverUrl, {
     name: 'Plan a launch',
     steps: [{ png: buffer, width: 1280, height: 800 }],
@@ -75,7 +75,7 @@ async function loadList(browser: Browser, serverUrl: string, session: string): P
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   try {
     await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [sessionKey, session] as const)
-    await context.addInitScript(noteWhenListed)
+    await context.addInitScript(recordFirstDemo)
     const page = await context.newPage()
     await page.goto(`${serverUrl}/dashboard/demos`)
     await page.getByRole('article').first().waitFor()
@@ -93,7 +93,7 @@ async function loadList(browser: Browser, serverUrl: string, session: string): P
 }
 
 /** Runs in the page first: records when the first demo appears. */
-function noteWhenListed(): void {
+function recordFirstDemo(): void {
   const observer = new MutationObserver(() => {
     if (document.querySelector('article') === null) return
     observer.disconnect()

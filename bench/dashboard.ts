@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Browser, CDPSession, Page } from '@playwright/test'
 
 import { makeDemo } from '#support/make-demo.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { startServer } from '#support/server-process.ts'
 
 import { quantileOf, watchGesture, type Gesture } from './support/gesture.ts'
@@ -40,7 +40,7 @@ try {
 
 /** Creates a user with this many demos and returns their session. */
 async function makeAuthor(count: number): Promise<string> {
-  const { buffer } = await madeImage(1)
+  const { buffer } = await createImage(1)
   const step = { png: buffer, width: 1280, height: 800 }
   const { id, author } = await makeDemo(server.url, { name: 'Demo 1', steps: [step] })
   const { data } = await author.from('demo_steps').select('screenshot_url').eq('demo_id', id).single().throwOnError()
@@ -86,7 +86,7 @@ async function routeChanges(browser: Browser, session: string): Promise<readonly
       // A route's code and data are cached after the first visit.
       for (const [label, title] of routes) await visit(page, label, title)
       for (const [label, title] of routes) {
-        const spent = await processorMs(client, () => visit(page, label, title))
+        const spent = await cpuMs(client, () => visit(page, label, title))
         ours.set(label, [...(ours.get(label) ?? []), spent])
       }
     })
@@ -96,7 +96,7 @@ async function routeChanges(browser: Browser, session: string): Promise<readonly
         session,
         label === 'Dashboard' ? '/dashboard' : `/dashboard/${label.toLowerCase()}`,
         (page, client) =>
-          putByHand(page, client).then((spent) => byHand.set(label, [...(byHand.get(label) ?? []), spent])),
+          insertByHand(page, client).then((spent) => byHand.set(label, [...(byHand.get(label) ?? []), spent])),
       )
     }
   }
@@ -120,8 +120,8 @@ async function visit(page: Page, label: string, title: string): Promise<void> {
   await page.waitForTimeout(500)
 }
 
-function putByHand(page: Page, client: CDPSession): Promise<number> {
-  return processorMs(client, () =>
+function insertByHand(page: Page, client: CDPSession): Promise<number> {
+  return cpuMs(client, () =>
     page.evaluate(async () => {
       const main = document.querySelector('main')
       if (main === null) throw new Error('There is no page')
@@ -134,7 +134,7 @@ function putByHand(page: Page, client: CDPSession): Promise<number> {
   )
 }
 
-async function processorMs(client: CDPSession, work: () => Promise<unknown>): Promise<number> {
+async function cpuMs(client: CDPSession, work: () => Promise<unknown>): Promise<number> {
   const before = await metric(client, 'TaskDuration')
   await work()
   return ((await metric(client, 'TaskDuration')) - before) * 1000

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Browser, CDPSession, Page } from '@playwright/test'
 
 import { makeDemo } from '#support/make-demo.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { startServer } from '#support/server-process.ts'
 
 import { quantileOf, watchGesture, type Gesture } from './support/gesture.ts'
@@ -28,7 +28,7 @@ const savings: number[] = []
 
 const browser = await launchChromium()
 const server = await startServer({ env: { LOG_LEVEL: 'error' } })
-const { buffer: picture } = await madeImage(1)
+const { buffer: picture } = await createImage(1)
 const handMade = await serveHandMadeEditor(picture, longCount)
 try {
   await measure(browser)

@@ -46,7 +46,7 @@ async function measure(browser: Browser, serverUrl: string): Promise<void> {
   })
   const playUrl = `${serverUrl}/demo/${id}/play`
   // Warm-up: the server encodes the image for the very first visitor only.
-  const { avif, restBytes } = await takeApart(playUrl)
+  const { avif, restBytes } = await inlineImageOf(playUrl)
   const handMade = await serveHandMadePages(avif)
   const pages = { ours: playUrl, second: handMade.secondRequestUrl, inside: handMade.insideUrl }
   console.log(`Picture: ${avif.byteLength} bytes of AVIF, 1440 × 900. ${runs} runs of each, in turn.`)
@@ -121,7 +121,7 @@ async function inTurn<K extends string, T>(
 }
 
 /** The image inlined in the page's document, and the document's size without it. */
-async function takeApart(playUrl: string): Promise<{ readonly avif: Buffer; readonly restBytes: number }> {
+async function inlineImageOf(playUrl: string): Promise<{ readonly avif: Buffer; readonly restBytes: number }> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const html = await (await fetch(playUrl, { headers: { accept: 'text/html,image/avif,image/webp' } })).text()
     const [dataUri, base64] = /data:image\/avif;base64,([\w+/=]+)/.exec(html) ?? []

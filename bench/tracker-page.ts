@@ -80,7 +80,7 @@ async function largestPaints(browser: Browser, host: HostSite): Promise<readonly
     for (const [name, url] of Object.entries(pages) as [keyof typeof pages, string][]) {
       painted[name].push((await loadPage(browser, { url, connection: 'Fast 4G', cpuSlowdown: 1 })).largestPaintMs)
     }
-    tellProgress(`largest paint, run ${run + 1} of ${paintRuns}`)
+    logProgress(`largest paint, run ${run + 1} of ${paintRuns}`)
   }
   const without = spreadOf(painted.none)
   return (['tracker', 'embed'] as const).map((name) => {
@@ -137,7 +137,7 @@ async function measureInTurn(
       costs[name].push({ loadMs, clicksMs: (await scriptMs(client)) - loadMs })
       await context.close()
     }
-    tellProgress(`script, run ${run + 1} of ${runs}`)
+    logProgress(`script, run ${run + 1} of ${runs}`)
   }
   return costs
 }
@@ -166,7 +166,7 @@ async function openAndClick(browser: Browser, url: string, name: Variant): Promi
 }
 
 /** Progress output, because a run takes minutes. */
-function tellProgress(what: string): void {
+function logProgress(what: string): void {
   process.stderr.write(`  ${what}\n`)
 }
 

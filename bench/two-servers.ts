@@ -5,7 +5,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
 import { startPostgresCluster } from '../tests/support/postgres-cluster.ts'
 import { startServer, type ServerProcess } from '../tests/support/server-process.ts'
-import { processorSeconds } from './support/processor-seconds.ts'
+import { cpuSeconds } from './support/cpu-seconds.ts'
 import { report, spreadOf, type Finding } from './support/report.ts'
 
 /*
@@ -17,13 +17,13 @@ import { report, spreadOf, type Finding } from './support/report.ts'
 const callers = 16
 const rounds = 5
 const roundMs = 2_000
-const processorsWanted = 6
+const cpusWanted = 6
 const ratioGoal = 1.6
 
 interface Round {
   readonly perSecond: number
   /** CPU time of servers and PostgreSQL per request, in ms. */
-  readonly processorMs: number
+  readonly cpuMs: number
   /** Rows written but not readable right after. */
   readonly missing: number
 }
@@ -59,7 +59,7 @@ type Author = readonly SupabaseClient[]
 
 async function run(authors: readonly Author[], count: number, lastsMs: number): Promise<Round> {
   const used = async () => {
-    const each = await Promise.all([...servers, cluster].map(({ pid }) => processorSeconds(pid)))
+    const each = await Promise.all([...servers, cluster].map(({ pid }) => cpuSeconds(pid)))
     return each.reduce((sum, seconds) => sum + seconds, 0)
   }
   const usedBefore = await used()
@@ -84,7 +84,7 @@ async function run(authors: readonly Author[], count: number, lastsMs: number): 
   const tookMs = performance.now() - startedAt
   return {
     perSecond: (requests * 1_000) / tookMs,
-    processorMs: (((await used()) - usedBefore) * 1_000) / requests,
+    cpuMs: (((await used()) - usedBefore) * 1_000) / requests,
     missing,
   }
 }
@@ -110,9 +110,9 @@ function pick<T>(from: readonly T[], turn: number): T {
 
 function findingsOf(alone: readonly Round[], together: readonly Round[]): readonly Finding[] {
   const processors = availableParallelism()
-  const isJudged = processors >= processorsWanted
+  const isJudged = processors >= cpusWanted
   const rate = (all: readonly Round[]) => spreadOf(all.map(({ perSecond }) => perSecond))
-  const cost = (all: readonly Round[]) => spreadOf(all.map(({ processorMs }) => processorMs))
+  const cost = (all: readonly Round[]) => spreadOf(all.map(({ cpuMs }) => cpuMs))
   const missing = [...alone, ...together].reduce((sum, round) => sum + round.missing, 0)
   return [
     {
@@ -120,7 +120,7 @@ function findingsOf(alone: readonly Round[], together: readonly Round[]): readon
       unit: 'requests/s',
       ours: rate(together),
       anchor: { what: 'one server', value: rate(alone) },
-      goal: isJudged ? `≥ ${ratioGoal} × the anchor` : `≥ ${ratioGoal} × on ${processorsWanted} processors; noted here`,
+      goal: isJudged ? `≥ ${ratioGoal} × the anchor` : `≥ ${ratioGoal} × on ${cpusWanted} processors; noted here`,
       passed: !isJudged || rate(together).median >= ratioGoal * rate(alone).median,
     },
     {

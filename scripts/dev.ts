@@ -18,8 +18,8 @@ const backendPort = await freePort()
 const backend = `http://127.0.0.1:${backendPort}`
 
 // Vite serves the application.
-const buildOthers = () => buildParts({ mode: 'production', except: ['web'] })
-await buildOthers()
+const buildOtherParts = () => buildParts({ mode: 'production', except: ['web'] })
+await buildOtherParts()
 
 const watched = ['server', 'domain', 'protocol', 'agent'].map((folder) => `--watch-path=${join(root, folder)}`)
 const server = spawn(
@@ -60,7 +60,7 @@ console.log(`Understudy (development) is running on http://localhost:${port}`)
 let rebuilding = Promise.resolve()
 for (const folder of ['player', 'tracker', 'extension', 'domain', 'protocol']) {
   watch(join(root, folder), { recursive: true }, () => {
-    rebuilding = rebuilding.then(buildOthers).catch((error: unknown) => console.error(error))
+    rebuilding = rebuilding.then(buildOtherParts).catch((error: unknown) => console.error(error))
   })
 }
 

@@ -88,7 +88,7 @@ export async function recordTour({ browser, serverUrl, appUrl }: Stage): Promise
   await page.waitForURL('**/dashboard')
   await page.goto(`${serverUrl}/dashboard/demos`)
   await page.getByLabel('Pin the extension').getByRole('button').first().click()
-  const demoId = await makeDemoToShow(browser, page, serverUrl, appUrl)
+  const demoId = await createExampleDemo(browser, page, serverUrl, appUrl)
 
   const opened = browser.context.waitForEvent('page')
   const { sessionId } = await askExtension(page, {
@@ -119,7 +119,7 @@ export async function recordTour({ browser, serverUrl, appUrl }: Stage): Promise
 }
 
 /** A short recording of a real app, to fill the tour's screens. */
-async function makeDemoToShow(
+async function createExampleDemo(
   browser: ExtensionBrowser,
   page: Page,
   serverUrl: string,

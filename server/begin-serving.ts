@@ -19,8 +19,8 @@ import { startMeetingNotices } from './meetings/meeting-notices.ts'
 import { startMeasuring } from './metrics/measuring.ts'
 import type { OpenedServer } from './open-server.ts'
 import { openOperatorSocket } from './operator/operator-socket.ts'
-import { keepSeeding } from './seed/sample-demo.ts'
-import { createShortWay } from './tracking/short-way.ts'
+import { startSeeding } from './seed/sample-demo.ts'
+import { createFastPath } from './tracking/fast-path.ts'
 
 const drainMs = 4_500
 
@@ -28,7 +28,7 @@ export interface Serving {
   /** Answers requests; 503 while closing, so load balancers move on. */
   readonly answer: RequestListener
   /** Starts background jobs. */
-  readonly lookAfter: () => void
+  readonly startBackgroundJobs: () => void
   /** Closes everything including the services; `hurry` shortens the time load balancers get to notice. */
   readonly close: (hurry: AbortSignal) => Promise<void>
 }
@@ -44,14 +44,14 @@ export async function beginServing(server: Server, opened: OpenedServer, root: s
   const operator = await openOperatorSocket(services)
   const measuring = startMeasuring(services, agentHub)
   const app = createApp(services, { agent: agentHub, measuring })
-  const answerGenerally = getRequestListener(app.fetch)
-  const takeShortWay = await createShortWay(services, app)
-  const answerOneWay: RequestListener = (request, response) => {
+  const answerWithApp = getRequestListener(app.fetch)
+  const tryFastPath = await createFastPath(services, app)
+  const answerRequest: RequestListener = (request, response) => {
     proxies.see(request)
-    if (!takeShortWay(request, response)) void answerGenerally(request, response)
+    if (!tryFastPath(request, response)) void answerWithApp(request, response)
   }
-  const handle = measuring === null ? answerOneWay : measuring.counted(answerOneWay)
-  const endSeeding = await keepSeeding(services, join(root, 'sample'))
+  const handle = measuring === null ? answerRequest : measuring.counted(answerRequest)
+  const endSeeding = await startSeeding(services, join(root, 'sample'))
   tracking.job.start()
 
   const ends: (() => void)[] = [endSeeding]
@@ -60,7 +60,7 @@ export async function beginServing(server: Server, opened: OpenedServer, root: s
   return {
     answer: (request, response) =>
       isDraining ? answerWhileDraining(request, response, handle) : handle(request, response),
-    lookAfter() {
+    startBackgroundJobs() {
       ends.push(startRemovingFiles(services), startMeetingNotices(services), startErasingFromOutbox(services))
       if (backend !== null) ends.push(startSweeping(backend.services))
     },

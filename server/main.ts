@@ -13,7 +13,7 @@ import { StartRefusedError } from '#backend/database/start-refusal.ts'
 import { cannotSayYet, isAskingHowFar } from '#backend/storage/resumable-headers.ts'
 
 import { loadConfig, readEnvironment, withChosenPort, type Config } from './settings/config.ts'
-import { closeDataFolder, tryDataFolder } from './settings/data-folder.ts'
+import { closeDataFolder, checkDataFolder } from './settings/data-folder.ts'
 import { isAnyAddress } from './settings/loopback.ts'
 import { openServer } from './open-server.ts'
 
@@ -30,7 +30,7 @@ await serve().catch((error: unknown) => {
 
 async function serve(): Promise<void> {
   const settings = loadConfig(readEnvironment(root))
-  tryDataFolder(settings.dataDir)
+  checkDataFolder(settings.dataDir)
   closeDataFolder(settings.dataDir)
   const log = pino({ level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.apikey'] })
 
@@ -71,7 +71,7 @@ async function serve(): Promise<void> {
   if (outbox !== null) process.stdout.write(`Mails are kept at ${outbox}\n`)
   // Node writes the compile cache on a normal exit; flush it so that a killed process also restarts fast.
   setImmediate(flushCompileCache)
-  serving.lookAfter()
+  serving.startBackgroundJobs()
 }
 
 async function listen(server: Server, config: Config): Promise<void> {

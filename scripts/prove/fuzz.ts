@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const seed = Number(values.seed)
 const endsAtMs = Date.now() + Number(values.seconds) * 1000
 /** After this many steps the authors' lost data is restored. */
-const renewEvery = 2000
+const restoreEvery = 2000
 const log = pino({ level: 'fatal' })
 
 const { database, stop } = await openDatabase()
@@ -41,7 +41,7 @@ let next = Number(values.from)
 const stopping = new AbortController()
 process.once('SIGINT', () => stopping.abort())
 while (total < Number(values.requests) && !stopping.signal.aborted && Date.now() < endsAtMs) {
-  if (next % renewEvery === 0) await world.renew()
+  if (next % restoreEvery === 0) await world.renew()
   const step = await fuzzStep(world, seed, next)
   tried.set(step.door, (tried.get(step.door) ?? 0) + step.tried)
   total += step.tried

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 import { startPostgresCluster } from '#support/postgres-cluster.ts'
 
-import { takeDatabaseAway } from '../../tests/outages/database-gone.ts'
+import { runDatabaseOutage } from '../../tests/outages/database-gone.ts'
 import { fillDisk } from '../../tests/outages/disk-full.ts'
 
 /*
@@ -45,7 +45,7 @@ if (values.only !== 'database') {
 
 if (values.only !== 'disk') {
   for (const how of ['killed', 'frozen'] as const) {
-    const outcome = await takeDatabaseAway({ seconds: Number(values.seconds), people: Number(values.people), how })
+    const outcome = await runDatabaseOutage({ seconds: Number(values.seconds), people: Number(values.people), how })
     const { deeds, wrongAnswers, slowestMs, grownMiB, untruths, lost, recoveredMs } = outcome
     console.log(
       `PostgreSQL ${how} for ${values.seconds} s: tried ${deeds.length} requests of ${values.people} people, failed ${wrongAnswers} without 503 and Retry-After; the slowest took ${slowestMs.toFixed(0)} ms; memory +${grownMiB.toFixed(0)} MiB (goal ≤ ${grownMiBMax}); /healthz wrong ${untruths} times; ${lost} acknowledged lost; back after ${recoveredMs.toFixed(0)} ms`,

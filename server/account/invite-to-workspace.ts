@@ -30,7 +30,7 @@ export function inviteToWorkspace(services: Services) {
   const attempts = createNetworkLimit({ burst: 30, refillMs: 3_600_000, now, wideFactor: 2 })
   const isLimited = config.embedded?.hasAuthRateLimits === true
   const mails = createSharedLimit(services, mailLimit)
-  const ofWorkspace = createSharedLimit(services, { name: 'invitations of', burst: 20, refillSeconds: 3_600 })
+  const workspaceLimit = createSharedLimit(services, { name: 'invitations of', burst: 20, refillSeconds: 3_600 })
   const toAddress = createSharedLimit(services, { name: 'invitations to', burst: 5, refillSeconds: 86_400 })
 
   async function compose(invitation: Invitation, link: string): Promise<Mail> {
@@ -66,7 +66,7 @@ export function inviteToWorkspace(services: Services) {
     // Checked here, spent only after the database allows the invitation, so nobody can use up another's quota.
     const limits = [
       { limit: mails, key: '' },
-      { limit: ofWorkspace, key: body.workspaceId },
+      { limit: workspaceLimit, key: body.workspaceId },
       { limit: toAddress, key: body.email.trim().toLowerCase() },
     ]
     const waits = isLimited ? await Promise.all(limits.map(({ limit, key }) => limit.wait(key))) : []

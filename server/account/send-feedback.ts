@@ -29,7 +29,11 @@ export function sendFeedback(services: Services) {
     if (address !== null && !attempts.take(address)) {
       return refuse(context, 429, 'too_many', 'You have sent a lot of feedback in the last hour. Try again later.')
     }
-    const { data, error, status } = await client.from('feedback').insert(feedback).select('id,user_id').single<Kept>()
+    const { data, error, status } = await client
+      .from('feedback')
+      .insert(feedback)
+      .select('id,user_id')
+      .single<StoredFeedback>()
     if (error !== null) return refuseFailed(context, status)
     if (config.feedbackEmail !== null) {
       const { data: writer } = await client.from('users').select('email').eq('id', data.user_id).maybeSingle<Writer>()
@@ -54,7 +58,7 @@ const bodyBytesMax = 64 * 1024
 /** How long to wait for an unreachable mail server. */
 const mailMs = 7 * 24 * 3_600_000
 
-interface Kept {
+interface StoredFeedback {
   readonly id: string
   readonly user_id: string
 }

@@ -46,11 +46,11 @@ export interface AgentHub {
 export interface AgentFigures {
   readonly open: number
   readonly opened: number
-  readonly refused: Readonly<Record<RefusedTalk, number>>
+  readonly refused: Readonly<Record<RefusalReason, number>>
 }
 
 /** Why strangers were refused: their network started too many, has too many open, or the process is full. */
-export type RefusedTalk = 'starts' | 'network' | 'server'
+export type RefusalReason = 'starts' | 'network' | 'server'
 
 export function createAgentHub(services: Services, limits: Partial<AgentLimits> = {}): AgentHub {
   const defaults = services.config.hasAgentLimits ? agentLimits : { ...agentLimits, ...unlimitedStarts }
@@ -75,13 +75,13 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
   const sessions = new Map<string, AgentSession>()
   const usedTokens = new Map<string, number>()
   const seats = createNetworkSeats(limits.concurrentPerNetwork)
-  const refused: Record<RefusedTalk, number> = { starts: 0, network: 0, server: 0 }
+  const refused: Record<RefusalReason, number> = { starts: 0, network: 0, server: 0 }
   const watch = watchShares(services)
   let opened = 0
   let isClosing = false
 
   /** A token opens one conversation. Claimed before any await, so two requests at once can't both win. */
-  function useUp(tokenId: string, expiresAtMs: number): boolean {
+  function spendToken(tokenId: string, expiresAtMs: number): boolean {
     if (usedTokens.has(tokenId)) return false
     usedTokens.set(tokenId, expiresAtMs)
     if (usedTokens.size > usedTokensKept) {
@@ -122,7 +122,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         return { ...fail('refused'), text: problems.tooManyAtOnce }
       }
       const { demoId, link, tokenId, expiresAtMs } = claims.value
-      if (!useUp(tokenId, expiresAtMs)) {
+      if (!spendToken(tokenId, expiresAtMs)) {
         release()
         return { ...fail('refused'), text: tokenSentences.invalid }
       }

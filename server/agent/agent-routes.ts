@@ -10,7 +10,7 @@ import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
 import { readBody } from '#backend/http/read-body.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#server/services.ts'
-import { openedDemoId, shareAccessOf } from '#server/share/share-access.ts'
+import { findOpenedDemoId, shareAccessOf } from '#server/share/share-access.ts'
 
 import type { AgentHub } from './agent-hub.ts'
 import { isOwnOrigin } from './agent-origin.ts'
@@ -45,7 +45,7 @@ export function agentRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
     if (typeof demoId !== 'string') return refuse(context, 400, 'noDemoId', messages.noDemoId)
     // The page names the demo or link in its address; a password-protected link is closed here too.
     const access = shareAccessOf(context, demoId)
-    const openedId = access === null ? null : await openedDemoId(services, access)
+    const openedId = access === null ? null : await findOpenedDemoId(services, access)
     if (openedId === null) return refuse(context, 404, 'demoNotFound', messages.demoNotFound)
     const ticket = await hub.mintTicket(openedId, bearerOf(context), demoId)
     if ('token' in ticket) return context.json(ticket)

@@ -26,7 +26,7 @@ import { openBookingDesk, type BookingDesk } from './booking-desk.ts'
 import type { ConversationStore } from './conversation-store.ts'
 import { EventOutbox, type EventSink } from './event-outbox.ts'
 import { PausableTimer } from './pausable-timer.ts'
-import { byeSentences } from './session-sentences.ts'
+import { goodbyeSentences } from './session-sentences.ts'
 import { Transcript } from './transcript.ts'
 
 export interface AgentSessionOptions {
@@ -190,7 +190,7 @@ export class AgentSession {
     this.#watchdog?.clear()
     for (const timer of this.#sessionEnd) clearTimeout(timer)
     if (this.#dropped !== null) clearTimeout(this.#dropped)
-    this.#outbox.emit({ t: 'bye', reason, text: byeSentences[reason] })
+    this.#outbox.emit({ t: 'bye', reason, text: goodbyeSentences[reason] })
     this.#options.store.endConversation(this.id, {
       ended_at: this.#timestamp(),
       end_reason: reason,
@@ -292,7 +292,7 @@ export class AgentSession {
         return
       case 'find-slots':
         void this.#desk
-          .findTimes(effect.after, effect.wish)
+          .findTimes(effect.after, effect.preferredTime)
           .then((slots) => this.#dispatch({ type: 'slots-found', at: this.#now(), slots }))
         return
       case 'book-meeting':

@@ -5,7 +5,7 @@ import {
   type ServerEventBody,
 } from '#protocol/agent-events.ts'
 
-import { lostSentence, takenSentence } from './session-sentences.ts'
+import { replayLostSentence, replacedSentence } from './session-sentences.ts'
 
 /** A connection to a visitor's browser; closed when a newer one replaces it. */
 export interface EventSink {
@@ -74,12 +74,13 @@ export class EventOutbox {
 
   /** Replaces the connection: sends `first`, then everything after `lastSeq`. */
   connect(sink: EventSink, first: ServerEventBody, lastSeq: number): void {
-    this.tell({ t: 'notice', level: 'info', code: 'session-taken', text: takenSentence })
+    this.tell({ t: 'notice', level: 'info', code: 'session-taken', text: replacedSentence })
     this.#sink?.close()
     this.#sink = sink
     this.tell(first)
     const oldest = this.#kept[0]?.seq ?? 1
-    if (lastSeq + 1 < oldest) this.tell({ t: 'notice', level: 'warning', code: 'events-lost', text: lostSentence })
+    if (lastSeq + 1 < oldest)
+      this.tell({ t: 'notice', level: 'warning', code: 'events-lost', text: replayLostSentence })
     for (const event of this.#kept) if (event.seq > lastSeq) sink.send(event)
   }
 

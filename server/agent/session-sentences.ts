@@ -2,10 +2,10 @@ import type { ByeReason } from '#protocol/agent-events.ts'
 
 /* Sentences about the connection and the end of a conversation; the agent's own are in agent/. */
 
-export const takenSentence = 'This conversation continues in another window.'
-export const lostSentence = 'You were disconnected for too long to replay everything that was said.'
+export const replacedSentence = 'This conversation continues in another window.'
+export const replayLostSentence = 'You were disconnected for too long to replay everything that was said.'
 
-export const byeSentences: Readonly<Record<ByeReason, string>> = {
+export const goodbyeSentences: Readonly<Record<ByeReason, string>> = {
   visitor: 'The conversation is over.',
   'no-input': 'The conversation ended because it was quiet for a while.',
   time: 'The conversation has reached its time limit.',

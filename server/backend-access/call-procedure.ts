@@ -8,7 +8,7 @@ export type CallProcedure = (name: string, values: Readonly<Record<string, unkno
 
 /** Works on our own database and on Supabase. */
 export function procedureCaller(services: ServerBase): CallProcedure {
-  return services.config.embedded === null ? overRest(services) : inDatabase(services)
+  return services.config.embedded === null ? callOverRest(services) : inDatabase(services)
 }
 
 /** Whether the database refused the values, so retrying won't help. */
@@ -34,7 +34,7 @@ function inDatabase({ database }: ServerBase): CallProcedure {
   }
 }
 
-function overRest(services: ServerBase): CallProcedure {
+function callOverRest(services: ServerBase): CallProcedure {
   const { backendUrl, serviceRoleKey } = services.config
   const client = createClient(backendUrl, serviceRoleKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

@@ -62,7 +62,7 @@ export function openCalendar(services: Services): Calendar {
       .eq('agent_id', agentId)
       .neq('status', 'cancelled')
       .gt('ends_at', new Date(now() - dayMs).toISOString())
-      .limit(takenMax)
+      .limit(busyTimesMax)
     if (exceptId !== null) query = query.neq('id', exceptId)
     const { data } = await query.throwOnError()
     const taken = (data as readonly Pick<MeetingRow, 'starts_at' | 'ends_at'>[]).map((row) => ({
@@ -145,7 +145,7 @@ export function openCalendar(services: Services): Calendar {
 
 const dayMs = 86_400_000
 /** More than sixty days of quarter hours around the clock. */
-const takenMax = 10_000
+const busyTimesMax = 10_000
 
 async function readAvailability(
   client: SupabaseClient,

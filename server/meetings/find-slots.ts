@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import { minuteOf, type Availability } from '#domain/availability.ts'
 
 /** A busy time, in milliseconds since the epoch. */
-export interface TakenTime {
+export interface BusyTime {
   readonly startsAt: number
   readonly endsAt: number
 }
@@ -13,7 +13,7 @@ export interface TakenTime {
  * notice period, clear of busy times. Times skipped in spring are dropped; of a repeated hour in autumn the first
  * counts.
  */
-export function findSlots(availability: Availability, taken: readonly TakenTime[], now: number): readonly number[] {
+export function findSlots(availability: Availability, taken: readonly BusyTime[], now: number): readonly number[] {
   const { timeZone, weeklyHours, daysAhead, noticeMinutes, bufferMinutes, lengthMinutes } = availability
   const today = DateTime.fromMillis(now, { zone: timeZone }).startOf('day')
   if (!today.isValid) return []

@@ -11,12 +11,12 @@ export function toOfferedSlot(
   const { timeZone, now } = options
   const at = DateTime.fromMillis(startsAt, { zone: timeZone })
   const today = DateTime.fromMillis(now, { zone: timeZone }).startOf('day')
-  const daysAway = Math.round(at.startOf('day').diff(today, 'days').days)
-  const relativeDay = daysAway === 0 ? 'today' : daysAway === 1 ? 'tomorrow' : null
+  const dayOffset = Math.round(at.startOf('day').diff(today, 'days').days)
+  const relativeDay = dayOffset === 0 ? 'today' : dayOffset === 1 ? 'tomorrow' : null
   return {
     id,
     startUtc: new Date(startsAt).toISOString(),
-    label: format(startsAt, options, { ...dayInShort, ...clock }),
+    label: format(startsAt, options, { ...shortDay, ...clock }),
     // Without the comma some regions add: three of these are read out in a row.
     spoken: `${format(startsAt, options, { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '')} at ${format(startsAt, options, clock)}`,
     weekday: at.setLocale('en').weekdayLong ?? '',
@@ -36,7 +36,7 @@ export function toWhenText(startsAt: number, endsAt: number, options: WordOption
 /** “Tue 24 Nov” and “10:00”. */
 export function toDayAndTime(startsAt: number, options: WordOptions): { readonly day: string; readonly time: string } {
   return {
-    day: format(startsAt, options, dayInShort).replace(',', ''),
+    day: format(startsAt, options, shortDay).replace(',', ''),
     time: format(startsAt, options, clock),
   }
 }
@@ -48,7 +48,7 @@ export interface WordOptions {
   readonly language: string
 }
 
-const dayInShort = { weekday: 'short', day: 'numeric', month: 'short' } as const
+const shortDay = { weekday: 'short', day: 'numeric', month: 'short' } as const
 const clock = { hour: 'numeric', minute: '2-digit' } as const
 
 function format(at: number, { timeZone, language }: WordOptions, parts: Intl.DateTimeFormatOptions): string {

@@ -29,7 +29,7 @@ export function createDatabaseFigures({ database }: Services): () => Promise<rea
   return () => {
     asking ??= ask()
     const late = Promise.withResolvers<readonly Family[]>()
-    const timer = setTimeout(() => late.resolve([up(0)]), patienceMs)
+    const timer = setTimeout(() => late.resolve([up(0)]), timeoutMs)
     return Promise.race([asking, late.promise]).finally(() => clearTimeout(timer))
   }
 }
@@ -68,7 +68,7 @@ async function sizeOf(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-const patienceMs = 1_000
+const timeoutMs = 1_000
 
 const statement = `select
   (select count(*) from auth.outgoing_messages) as mails,

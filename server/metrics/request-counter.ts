@@ -75,11 +75,11 @@ function outcomeOf({ headersSent, statusCode }: ServerResponse): Outcome {
 }
 
 function samplesOf(labels: Readonly<Record<string, string>>, { counts, sum, count }: Durations): readonly Sample[] {
-  let sumUp = 0
+  let cumulative = 0
   return [
     ...bucketSeconds.map((most, index): Sample => {
-      sumUp += counts[index] ?? 0
-      return { suffix: '_bucket', labels: { ...labels, le: String(most) }, value: sumUp }
+      cumulative += counts[index] ?? 0
+      return { suffix: '_bucket', labels: { ...labels, le: String(most) }, value: cumulative }
     }),
     { suffix: '_bucket', labels: { ...labels, le: '+Inf' }, value: count },
     { suffix: '_sum', labels, value: sum },

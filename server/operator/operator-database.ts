@@ -5,7 +5,7 @@ import { hasDatabase } from '#backend/database/data-directory.ts'
 import { PgliteDatabase } from '#backend/database/pglite-database.ts'
 import { PostgresDatabase } from '#backend/database/postgres-database.ts'
 import type { Config } from '#server/settings/config.ts'
-import { noDatabase, TransferError } from '#server/transfer/archive-format.ts'
+import { noDatabaseError, TransferError } from '#server/transfer/archive-format.ts'
 
 import { findRunningServer } from './operator-client.ts'
 
@@ -41,7 +41,7 @@ export async function openOperatorDatabase(config: Config, log: Logger): Promise
     }
   }
   // In the wrong folder an empty database would be created and shown as if it were the real one.
-  if (!hasDatabase(config.dataDir)) throw noDatabase(config.dataDir)
+  if (!hasDatabase(config.dataDir)) throw noDatabaseError(config.dataDir)
   const database = await PgliteDatabase.open({ dataDir: config.dataDir, log, deadlineMs })
   return {
     place: `PGlite in ${config.dataDir}, which no server has`,

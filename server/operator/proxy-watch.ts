@@ -23,9 +23,10 @@ export interface ProxyWatch {
 export function createProxyWatch({ config, log }: Pick<ServerBase, 'config' | 'log'>): ProxyWatch {
   const { publicUrl, isPublicUrlSet, trustedProxies } = config
   const isTrusted = createProxyCheck(trustedProxies)
-  const isUnset = isPublicUrlSet && trustedProxies.length === 0 && !isLoopback(new URL(publicUrl).hostname)
+  const isProxyMissing = isPublicUrlSet && trustedProxies.length === 0 && !isLoopback(new URL(publicUrl).hostname)
   let ignored = 0
-  if (isUnset) log.warn({ publicUrl }, 'TRUSTED_PROXY is not set: behind a proxy all visitors would count as one')
+  if (isProxyMissing)
+    log.warn({ publicUrl }, 'TRUSTED_PROXY is not set: behind a proxy all visitors would count as one')
 
   function adviceFor(address: string): string {
     return `TRUSTED_PROXY=${[...trustedProxies, address].join(',')}`
@@ -57,7 +58,7 @@ export function createProxyWatch({ config, log }: Pick<ServerBase, 'config' | 'l
       if (!isTrusted(peer) && (isForwarded || isBehindTls)) return adviceFor(peer)
       return null
     },
-    isWorried: () => isUnset || ignored > 0,
+    isWorried: () => isProxyMissing || ignored > 0,
     ignored: () => ignored,
   }
 }

@@ -31,11 +31,11 @@ async function readStart(path: string): Promise<string | null> {
   })
   if (file === null) return null
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytesMost), 0, bytesMost, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytesMax), 0, bytesMax, 0)
     return buffer.toString('utf8', 0, bytesRead)
   } finally {
     await file.close()
   }
 }
 
-const bytesMost = 200_000
+const bytesMax = 200_000

@@ -29,12 +29,12 @@ export function pageRoutes(services: Services, distFolder = defaultDistFolder): 
   app.get('/js/:file', (context) =>
     scripts.serve(context, context.req.param('file'), { cacheControl: 'public, max-age=3600', isForOtherSites: true }),
   )
-  app.get('/player/*', (context) => player.serve(context, pathBehind(context.req.path, '/player/')))
+  app.get('/player/*', (context) => player.serve(context, pathAfter(context.req.path, '/player/')))
   app.get('/understudy-extension.zip', extensionDownload(createStaticFolder(distFolder)))
-  app.get('/assets/*', (context) => web.serve(context, pathBehind(context.req.path, '/')))
+  app.get('/assets/*', (context) => web.serve(context, pathAfter(context.req.path, '/')))
   app.get('/', landingPage(services, webFolder, web))
   app.get('*', async (context) => {
-    const path = pathBehind(context.req.path, '/')
+    const path = pathAfter(context.req.path, '/')
     const isFile = path.slice(path.lastIndexOf('/') + 1).includes('.')
     if (isFile) return web.serve(context, path)
     if (!(await web.has('index.html'))) return context.text(notBuilt, 503)
@@ -46,6 +46,6 @@ export function pageRoutes(services: Services, distFolder = defaultDistFolder): 
 
 const defaultDistFolder = join(dirname(dirname(import.meta.dirname)), 'dist')
 
-function pathBehind(path: string, prefix: string): string {
+function pathAfter(path: string, prefix: string): string {
   return path.slice(prefix.length)
 }

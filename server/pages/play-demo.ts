@@ -9,7 +9,7 @@ import { toDemo, type DemoWithStepsRow } from '#protocol/rows.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Config } from '#server/settings/config.ts'
 import type { Services } from '#server/services.ts'
-import { accessHeaders, isShareToken, openedDemoId, type ShareAccess } from '#server/share/share-access.ts'
+import { accessHeaders, isShareToken, findOpenedDemoId, type ShareAccess } from '#server/share/share-access.ts'
 
 export interface SharedDemo {
   readonly demo: PlayerDemo
@@ -57,7 +57,7 @@ async function readSharedDemo(
   access: ShareAccess,
 ): Promise<SharedDemo | 'password' | 'noSteps' | null> {
   const client = backendClient(services, { role: 'anon', headers: accessHeaders(access) })
-  const id = isShareToken(access.link) ? await openedDemoId(services, access) : access.link
+  const id = isShareToken(access.link) ? await findOpenedDemoId(services, access) : access.link
   if (id === null) {
     const { data: isAsked } = await client.rpc('shared_demo_asks_password')
     return isAsked === true ? 'password' : null

@@ -54,7 +54,7 @@ export function playRoutes(services: Services): Hono<AppEnv> {
       // The password was right, but the browser did not keep the cookie.
       const isCookieLost = context.req.query('unlocked') !== undefined
       const input = { problem: isCookieLost ? messages.linkCookieBlocked : null, openUrl: null }
-      return askPassword(context, 403, { ...input, openUrl: isCookieLost ? context.req.path : null })
+      return showPasswordForm(context, 403, { ...input, openUrl: isCookieLost ? context.req.path : null })
     }
     const document = await playerDocument(context, access.link, shared)
     if (!isShareToken(access.link)) return send(context, document, document.headers)
@@ -66,7 +66,7 @@ export function playRoutes(services: Services): Hono<AppEnv> {
     })
   })
 
-  app.post('/demo/:id/play', playUnlock(services, askPassword))
+  app.post('/demo/:id/play', playUnlock(services, showPasswordForm))
 
   app.get('/demo/:id/poster', async (context) => {
     const access = shareAccessOf(context, context.req.param('id'))
@@ -138,7 +138,7 @@ export function playRoutes(services: Services): Hono<AppEnv> {
     return unkept(context, status, renderProblemPage(input), status === 503 ? { 'retry-after': '5' } : {})
   }
 
-  async function askPassword(
+  async function showPasswordForm(
     context: Context<AppEnv>,
     status: 403 | 404 | 429 | 503,
     input: PasswordPageInput,

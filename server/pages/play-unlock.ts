@@ -9,7 +9,7 @@ import { networkOf, wideNetworkOf } from '#backend/http/network-of.ts'
 import { readBody } from '#backend/http/read-body.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#server/services.ts'
-import { isShareToken, keepPass } from '#server/share/share-access.ts'
+import { isShareToken, setPassCookie } from '#server/share/share-access.ts'
 import { unlockLink } from '#server/share/unlock-link.ts'
 
 /**
@@ -36,9 +36,9 @@ export function playUnlock(
     if (visitor !== null && !tries.take(visitor, link)) return again(429, messages.linkTooManyTries)
     const network = networkOf(visitor ?? '')
     // A /48 counts as one guesser; otherwise trying from each of its networks would use up everyone's attempts.
-    const wish = { token: link, password, network: wideNetworkOf(network) ?? network }
+    const attempt = { token: link, password, network: wideNetworkOf(network) ?? network }
     const outcome = await services.passwordQueue
-      .run(visitor ?? '', () => unlockLink(services, wish))
+      .run(visitor ?? '', () => unlockLink(services, attempt))
       .catch((error: unknown) => {
         if (error instanceof QueueFull) return 'busy' as const
         throw error
@@ -47,7 +47,7 @@ export function playUnlock(
     if (outcome === 'wrong') return again(403, messages.linkPasswordWrong)
     if (outcome === 'tooMany') return again(429, messages.linkTooManyTries)
     if (outcome === 'gone') return context.redirect(address, 303)
-    keepPass(context, services, link, outcome.pass)
+    setPassCookie(context, services, link, outcome.pass)
     context.header('cache-control', 'no-store')
     return context.redirect(`${address}?unlocked=1`, 303)
   }

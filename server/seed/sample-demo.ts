@@ -15,14 +15,14 @@ import type { Services } from '#server/services.ts'
  * Seeds the sample demo, retrying until it succeeds: its files may be unreachable at first start. Resolves after the
  * first attempt, or a few seconds, with a function that stops retrying.
  */
-export async function keepSeeding(services: Services, folder: string): Promise<() => void> {
+export async function startSeeding(services: Services, folder: string): Promise<() => void> {
   const ending = new AbortController()
-  const seeding = seedUntilDone(services, folder, ending.signal)
+  const seeding = retrySeeding(services, folder, ending.signal)
   await Promise.race([seeding.first, delay(firstMs, undefined, { ref: false })])
   return () => ending.abort()
 }
 
-function seedUntilDone(services: Services, folder: string, signal: AbortSignal): { readonly first: Promise<boolean> } {
+function retrySeeding(services: Services, folder: string, signal: AbortSignal): { readonly first: Promise<boolean> } {
   const attempt = (): Promise<boolean> =>
     seedSampleDemo(services, folder).then(
       () => true,
@@ -32,7 +32,7 @@ function seedUntilDone(services: Services, folder: string, signal: AbortSignal):
       },
     )
   const first = attempt()
-  const goOn = async (): Promise<void> => {
+  const retry = async (): Promise<void> => {
     let isDone = await first
     for (let waitMs = retryMsMin; !isDone; waitMs = Math.min(retryMsMax, waitMs * 2)) {
       await delay(waitMs, undefined, { ref: false, signal })
@@ -40,7 +40,7 @@ function seedUntilDone(services: Services, folder: string, signal: AbortSignal):
     }
   }
   // Aborted by the signal.
-  goOn().catch(() => undefined)
+  retry().catch(() => undefined)
   return { first }
 }
 

@@ -19,7 +19,7 @@ import { ownOrigin } from '#backend/http/own-origin.ts'
 import type { Environment } from '#backend/settings/settings-reader.ts'
 
 import { loadConfig, readEnvironment, withChosenPort } from './config.ts'
-import { closeDataFolder, tryDataFolder } from './data-folder.ts'
+import { closeDataFolder, checkDataFolder } from './data-folder.ts'
 
 let dataDir: string
 
@@ -302,11 +302,11 @@ test('an unusable data directory is refused at once with a message', () => {
 
 test('a data directory on a full disk is refused, and nothing is left there', () => {
   symlinkSync('/dev/full', join(dataDir, 'understudy.trial'))
-  expect(() => tryDataFolder(dataDir)).toThrow(
+  expect(() => checkDataFolder(dataDir)).toThrow(
     `DATA_DIR cannot be used: nothing can be written to "${dataDir}" (there is no room left on its disk: ENOSPC).`,
   )
   expect(readdirSync(dataDir)).toEqual([])
-  tryDataFolder(dataDir)
+  checkDataFolder(dataDir)
   load()
   expect(readdirSync(dataDir)).toEqual(['jwt-secret'])
 })

@@ -12,9 +12,9 @@ import { ConfigError, errorCode } from '#backend/settings/config-error.ts'
 import { roleKey } from '#backend/auth/keys/role-keys.ts'
 import { createSettingsReader, type Environment } from '#backend/settings/settings-reader.ts'
 
-import { keptSecret, makeDataFolder } from './data-folder.ts'
+import { loadSecret, makeDataFolder } from './data-folder.ts'
 import { isAnyAddress, isLoopback } from './loopback.ts'
-import { misspeltSettings } from './misspelt-settings.ts'
+import { findMisspelledSettings } from './misspelled-settings.ts'
 import { parseServerSettings, type ServerSettings } from './server-settings.ts'
 
 /** Every setting of a running server. Nothing else reads the environment. */
@@ -68,7 +68,7 @@ export function loadConfig(environment: Environment): Config {
       supabaseDatabaseUrl: supabase.databaseUrl,
     }
   }
-  const jwtSecret = embedded.jwtSecret ?? keptSecret(server.dataDir)
+  const jwtSecret = embedded.jwtSecret ?? loadSecret(server.dataDir)
   const anonKey = roleKey('anon', jwtSecret)
   const serviceRoleKey = roleKey('service_role', jwtSecret)
   const { identity } = embedded
@@ -131,7 +131,7 @@ function parseSettings(environment: Environment) {
       reader.refuse(`${name} is set, but nothing here reads it; remove it.`)
     }
   }
-  for (const { name, meant } of misspeltSettings(environment, reader.names)) {
+  for (const { name, meant } of findMisspelledSettings(environment, reader.names)) {
     // Rejected above, or by its room's config.
     if (!/^(?:GOTRUE|PGRST)_/.test(name)) reader.refuse(`${name} is no setting; did you mean ${meant}?`)
   }

@@ -11,11 +11,11 @@ export function makeDataFolder(dataDir: string): void {
 }
 
 /** Throws a ConfigError if the folder isn't writable: another user's, or a full disk. */
-export function tryDataFolder(dataDir: string): void {
+export function checkDataFolder(dataDir: string): void {
   const trial = join(dataDir, 'understudy.trial')
   attempt(`nothing can be written to "${dataDir}"`, () => {
     try {
-      writeFileSync(trial, 'x'.repeat(trialBytes), { flush: true })
+      writeFileSync(trial, 'x'.repeat(probeBytes), { flush: true })
     } finally {
       rmSync(trial, { force: true })
     }
@@ -39,7 +39,7 @@ export function closeDataFolder(dataDir: string): void {
 }
 
 /** Larger than what fits inline in an inode, so it takes up disk space. */
-const trialBytes = 8_192
+const probeBytes = 8_192
 
 /** Not `recursive`: Node then retries forever in folders that allow no subfolder, such as /proc. */
 function makeFolder(path: string): void {
@@ -51,10 +51,10 @@ function makeFolder(path: string): void {
 }
 
 /** The secret that signs sessions, created once and owner-readable; concurrent first starts agree on one. */
-export function keptSecret(dataDir: string): string {
+export function loadSecret(dataDir: string): string {
   const path = join(dataDir, 'jwt-secret')
   const found = attempt(`"${path}" cannot be read`, () => statSync(path, { throwIfNoEntry: false }))
-  if (found === undefined) attempt(`"${path}" cannot be written`, () => keepNewSecret(path))
+  if (found === undefined) attempt(`"${path}" cannot be written`, () => createSecret(path))
   const secret = attempt(`"${path}" cannot be read`, () => readFileSync(path, 'utf8')).trim()
   if (secret.length < 32) {
     throw new ConfigError([`The secret in "${path}" is damaged; set JWT_SECRET or remove the file.`])
@@ -63,7 +63,7 @@ export function keptSecret(dataDir: string): string {
 }
 
 /** Atomic even across a power cut, and never overwrites an existing one. */
-function keepNewSecret(path: string): void {
+function createSecret(path: string): void {
   const whole = `${path}.${process.pid}`
   try {
     writeFileSync(whole, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flush: true })

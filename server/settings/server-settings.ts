@@ -33,7 +33,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** Reads this group of settings; the reader collects problems. */
 export function parseServerSettings(settings: SettingsReader): ServerSettings {
   const { text, oneOf, wholeNumber } = settings
-  refuseWhatIsNotThere(settings)
+  refuseUnsupported(settings)
   return {
     host: text('HOST') ?? '127.0.0.1',
     port: wholeNumber('PORT', 0, 65_535, 3_000),
@@ -49,7 +49,7 @@ export function parseServerSettings(settings: SettingsReader): ServerSettings {
   }
 }
 
-function refuseWhatIsNotThere({ text, refuse }: SettingsReader): void {
+function refuseUnsupported({ text, refuse }: SettingsReader): void {
   for (const [name, what] of Object.entries(notYet)) {
     if (text(name) !== null) refuse(`${name} is set, but this version has no support for ${what} yet; remove it.`)
   }

@@ -29,7 +29,7 @@ export function accessHeaders({ link, pass }: ShareAccess): Record<string, strin
 }
 
 /** The demo this opens; null when it is switched off or unknown. */
-export async function openedDemoId(services: Services, access: ShareAccess): Promise<string | null> {
+export async function findOpenedDemoId(services: Services, access: ShareAccess): Promise<string | null> {
   const client = backendClient(services, { role: 'anon', headers: accessHeaders(access) })
   const { data, error } = await client.rpc('shared_demo_id')
   if (error !== null) throw new Error(`shared_demo_id: ${error.message}`, { cause: error })
@@ -37,7 +37,7 @@ export async function openedDemoId(services: Services, access: ShareAccess): Pro
 }
 
 /** Lets this browser in for some hours. In other sites' frames only a partitioned cookie over TLS is kept. */
-export function keepPass(context: Context<AppEnv>, services: Services, link: string, pass: string): void {
+export function setPassCookie(context: Context<AppEnv>, services: Services, link: string, pass: string): void {
   const isTls = services.config.publicUrl.startsWith('https:')
   setCookie(context, cookieName(link), pass, {
     path: '/',

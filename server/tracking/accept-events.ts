@@ -8,7 +8,7 @@ import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
 import { completeEvent } from './complete-event.ts'
 import { WriterFull, type EventWriter } from './event-writer.ts'
 import { EventProblem, parseEvent, type ParsedEvent } from './parse-event.ts'
-import { arePacked, unpackEvents } from './unpack-events.ts'
+import { isPackedEvents, unpackEvents } from './unpack-events.ts'
 import type { VisitorNames } from './visitor-names.ts'
 
 /** A POST of events, over either route. */
@@ -110,7 +110,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function parseBody(bytes: Uint8Array): readonly ParsedEvent[] {
   const body = parseJson(() => utf8.decode(bytes))
-  const value = arePacked(body) ? parseJson(() => unpackEvents(body, bodyBytesMax)) : body
+  const value = isPackedEvents(body) ? parseJson(() => unpackEvents(body, bodyBytesMax)) : body
   const rows: readonly unknown[] = Array.isArray(value) ? value : [value]
   if (rows.length > eventsPerRequest) {
     throw new EventProblem('22023', `A request may bring at most ${eventsPerRequest} events.`)

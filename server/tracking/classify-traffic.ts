@@ -1,4 +1,4 @@
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 
 export type Traffic = 'human' | 'preview' | 'scanner' | 'bot'
 
@@ -9,7 +9,7 @@ export interface TrafficClass {
 }
 
 /** What a server can see of a browser. Header names are lower-case. */
-export interface SeenBrowser {
+export interface BrowserTraits {
   readonly headers: Readonly<Record<string, string | undefined>>
   /** The browser reports automation (navigator.webdriver). */
   readonly isAutomated: boolean
@@ -21,8 +21,8 @@ export interface SeenBrowser {
  * Tells people from programs by what programs declare and what every real browser sends. Never guesses from behaviour:
  * a visitor who leaves at once is still a visitor. The database filters workspace members.
  */
-export function classifyTraffic({ headers, isAutomated, viewportWidth, viewportHeight }: SeenBrowser): TrafficClass {
-  const userAgent = readablePart(headers['user-agent'])
+export function classifyTraffic({ headers, isAutomated, viewportWidth, viewportHeight }: BrowserTraits): TrafficClass {
+  const userAgent = inspectedPart(headers['user-agent'])
   if (purposeNames.some((name) => isAhead(headers[name]))) {
     return { traffic: 'preview', reason: 'Preloaded by a browser, not viewed' }
   }
@@ -34,7 +34,7 @@ export function classifyTraffic({ headers, isAutomated, viewportWidth, viewportH
   if (isAutomated) return { traffic: 'bot', reason: 'A browser driven by a program (navigator.webdriver)' }
   if (/headless/i.test(headers['sec-ch-ua'] ?? '')) return { traffic: 'bot', reason: 'A browser without a screen' }
   if (viewportWidth === 0 || viewportHeight === 0) return { traffic: 'bot', reason: 'A window without a size' }
-  if (!callsItselfBrowser(userAgent)) return { traffic: 'bot', reason: 'A program, not a browser' }
+  if (!namesPlatform(userAgent)) return { traffic: 'bot', reason: 'A program, not a browser' }
   if ((headers['accept-language'] ?? '') === '') {
     return { traffic: 'scanner', reason: 'No language, which every browser sends' }
   }
@@ -42,7 +42,7 @@ export function classifyTraffic({ headers, isAutomated, viewportWidth, viewportH
 }
 
 /** The part of a user agent that is inspected: no browser sends more, and matching time grows faster than length. */
-export function readablePart(userAgent = ''): string {
+export function inspectedPart(userAgent = ''): string {
   return userAgent.slice(0, readableMax)
 }
 
@@ -55,7 +55,7 @@ function isAhead(purpose: string | undefined): boolean {
 }
 
 /** Every browser names its platform; Apple Mail's image proxy sends just `Mozilla/5.0`. */
-const callsItselfBrowser = remembered((userAgent: string) => /(?:mozilla|opera)\/[\d.]+ \(/i.test(userAgent))
+const namesPlatform = memoize((userAgent: string) => /(?:mozilla|opera)\/[\d.]+ \(/i.test(userAgent))
 
 /** The domain in a Signature-Agent header (RFC 9421 and the web bot draft), bare or in a dictionary. */
 function hostIn(agent: string): string {
@@ -66,7 +66,7 @@ function hostIn(agent: string): string {
  * The name a program gives itself; null for a possible browser. Cached: many events repeat it, and the patterns are
  * long.
  */
-const programOf = remembered((userAgent: string): TrafficClass | null => {
+const programOf = memoize((userAgent: string): TrafficClass | null => {
   for (const { traffic, pattern, reason } of named) {
     const name = pattern.exec(userAgent)?.[0]
     if (name !== undefined) return { traffic, reason: `${reason}: ${name}` }

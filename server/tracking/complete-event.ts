@@ -1,7 +1,7 @@
-import { classifyTraffic, readablePart } from './classify-traffic.ts'
+import { classifyTraffic, inspectedPart } from './classify-traffic.ts'
 import { describeBrowser } from './describe-browser.ts'
 import type { ParsedEvent } from './parse-event.ts'
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 
 /** Who sent a request, as the server sees it. */
 export interface EventSender {
@@ -38,7 +38,7 @@ export function completeEvent(event: ParsedEvent, sender: EventSender): EventRec
     viewportWidth: event.viewport_width,
     viewportHeight: event.viewport_height,
   })
-  const { device, browser } = describeBrowser(readablePart(sender.headers['user-agent']), event.viewport_width)
+  const { device, browser } = describeBrowser(inspectedPart(sender.headers['user-agent']), event.viewport_width)
   const at = occurredAt(Date.parse(event.timestamp), event.sentAtMs, sender.receivedAtMs)
   // Each field by name: spreading an object costs more than everything else here.
   return {
@@ -99,6 +99,6 @@ function hostOf(address: string | null): string | null {
   return address === null ? null : parsedHost(address)
 }
 
-const parsedHost = remembered((address: string) =>
+const parsedHost = memoize((address: string) =>
   URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') || null : null,
 )

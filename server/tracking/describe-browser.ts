@@ -1,4 +1,4 @@
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 
 export interface DescribedBrowser {
   readonly device: 'desktop' | 'phone' | 'tablet' | 'unknown'
@@ -17,14 +17,14 @@ function deviceOf(userAgent: string, viewportWidth: number | null): DescribedBro
   return viewportWidth < 600 ? 'phone' : 'desktop'
 }
 
-const deviceByName = remembered((userAgent: string): DescribedBrowser['device'] => {
+const deviceByName = memoize((userAgent: string): DescribedBrowser['device'] => {
   if (/ipad|tablet|playbook|silk(?!.*mobile)|kindle/i.test(userAgent)) return 'tablet'
   if (/android/i.test(userAgent)) return /mobile/i.test(userAgent) ? 'phone' : 'tablet'
   if (/iphone|ipod|windows phone|mobile/i.test(userAgent)) return 'phone'
   return /windows nt|macintosh|x11|cros|linux/i.test(userAgent) ? 'desktop' : 'unknown'
 })
 
-const browserOf = remembered(
+const browserOf = memoize(
   (userAgent: string) => families.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'unknown',
 )
 

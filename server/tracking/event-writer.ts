@@ -37,8 +37,8 @@ export function createEventWriter({ record, keep, onRecorded, log }: EventWriter
   let waiting: Waiting[] = []
   let waitingEvents = 0
   let isGathering = false
-  let loadedAt = -Infinity
-  const underWay = new Set<Promise<void>>()
+  let lastLoadAt = -Infinity
+  const running = new Set<Promise<void>>()
 
   return {
     write: (events) => {
@@ -52,28 +52,28 @@ export function createEventWriter({ record, keep, onRecorded, log }: EventWriter
     },
     close: async () => {
       while (isBusy()) {
-        await Promise.all(underWay)
+        await Promise.all(running)
         await nextTurn()
       }
     },
   }
 
   function isBusy(): boolean {
-    return isGathering || underWay.size > 0
+    return isGathering || running.size > 0
   }
 
   /** Waits one event loop turn, which reads all requests that have arrived. */
   function gather(): void {
-    const isEnough = underWay.size === 0 ? waiting.length > 0 : waiting.length >= manyRequests
-    if (isGathering || !isEnough || underWay.size >= underWayMax) return
+    const isBatchDue = running.size === 0 ? waiting.length > 0 : waiting.length >= manyRequests
+    if (isGathering || !isBatchDue || running.size >= runningMax) return
     isGathering = true
     setImmediate(() => {
       isGathering = false
-      const written = writeTogether(takeBatch()).finally(() => {
-        underWay.delete(written)
+      const written = writeBatch(takeBatch()).finally(() => {
+        running.delete(written)
         gather()
       })
-      underWay.add(written)
+      running.add(written)
       gather()
     })
   }
@@ -92,11 +92,11 @@ export function createEventWriter({ record, keep, onRecorded, log }: EventWriter
     return batch
   }
 
-  async function writeTogether(batch: readonly Waiting[]): Promise<void> {
+  async function writeBatch(batch: readonly Waiting[]): Promise<void> {
     const now = performance.now()
-    if (batch.length >= manyRequests) loadedAt = now
+    if (batch.length >= manyRequests) lastLoadAt = now
     // Under load a batch may be small because the next one is already gathering.
-    if (now - loadedAt > loadMs) return recordBatch(batch)
+    if (now - lastLoadAt > loadMs) return recordBatch(batch)
     try {
       await keep(batch.flatMap(({ events }) => events))
       for (const { resolve } of batch) resolve()
@@ -145,4 +145,4 @@ const manyRequests = 16
 /** How long after such a batch the load counts as ongoing. */
 const loadMs = 250
 /** While one batch reaches the disk, the next is read and written. */
-const underWayMax = 2
+const runningMax = 2

@@ -1,10 +1,10 @@
 import pino from 'pino'
 import { expect, test, vi } from 'vitest'
 
-import { createInbox, type Inbox, type InboxPatience } from './inbox.ts'
+import { createInbox, type Inbox, type InboxTiming } from './inbox.ts'
 
 /** A fake database inbox, and a job that drains on demand. */
-function inboxOver(patience: Partial<InboxPatience> = {}): {
+function inboxOver(timing: Partial<InboxTiming> = {}): {
   readonly inbox: Inbox
   readonly kept: object[]
   readonly stored: object[]
@@ -28,7 +28,7 @@ function inboxOver(patience: Partial<InboxPatience> = {}): {
         return Promise.resolve({ events: fresh.length, last: refused.length, reasons })
       },
     },
-    patience: { quietMs: 20, eventsMax: 1_000_000, waitMs: 1_000_000, biteMs: 40, ...patience },
+    timing: { quietMs: 20, eventsMax: 1_000_000, waitMs: 1_000_000, stepMs: 40, ...timing },
     onDue: () => void inbox.drain(),
     log: pino({ level: 'error' }, { write: (line) => void logged.push(JSON.parse(line)) }),
   })
@@ -41,9 +41,9 @@ test('drains once the load stops', async () => {
   const { inbox, stored } = inboxOver()
   await inbox.keep(many(30))
   await inbox.keep(many(30))
-  expect([inbox.isPoured(), stored.length]).toEqual([true, 0])
+  expect([inbox.isUnderLoad(), stored.length]).toEqual([true, 0])
   await vi.waitFor(() => expect(stored).toHaveLength(60))
-  expect(inbox.isPoured()).toBe(false)
+  expect(inbox.isUnderLoad()).toBe(false)
 })
 
 test('also drains what arrives during the last drain', async () => {

@@ -12,12 +12,12 @@ export interface Inbox {
   /** Drains everything; returns the number of events. */
   readonly drain: () => Promise<number>
   /** Whether the server is under load. */
-  readonly isPoured: () => boolean
+  readonly isUnderLoad: () => boolean
   /** No drain starts by itself after this. */
   readonly stop: () => void
 }
 
-export interface InboxPatience {
+export interface InboxTiming {
   /** The load counts as over after this long without a batch, in milliseconds. */
   readonly quietMs: number
   /** How many events make a drain worthwhile under load. */
@@ -25,41 +25,41 @@ export interface InboxPatience {
   /** How long events may wait, in milliseconds. */
   readonly waitMs: number
   /** Target duration of one drain step, in milliseconds: with one connection, everyone else waits. */
-  readonly biteMs: number
+  readonly stepMs: number
 }
 
 export function createInbox(options: {
   readonly backend: Pick<TrackingBackend, 'keep' | 'drain' | 'refusedAfter'>
-  readonly patience: InboxPatience
+  readonly timing: InboxTiming
   /** It is time to drain. */
   readonly onDue: () => void
   readonly log: Logger
 }): Inbox {
-  const { backend, patience, onDue, log } = options
+  const { backend, timing, onDue, log } = options
   /** Pending events, as far as this process knows: another may have drained them. */
   let waiting = 0
   let oldestAt = 0
   let newestAt = -Infinity
   let notBefore = 0
-  let bite = biteAtFirst
+  let stepSize = stepInitial
   let timer: NodeJS.Timeout | null = null
   let room = Promise.withResolvers<void>()
   let isStopped = false
   /** The last rejected event already logged. */
   let lastRefused = 0
-  let isFirstLook = true
+  let isFirstCheck = true
 
   function look(): void {
     timer = null
     if (isStopped || waiting === 0) return
     const now = performance.now()
-    const isDue = !isPoured() || waiting >= patience.eventsMax || now - oldestAt >= patience.waitMs
+    const isDue = !isUnderLoad() || waiting >= timing.eventsMax || now - oldestAt >= timing.waitMs
     if (isDue && now >= notBefore) onDue()
     wake()
   }
 
-  function isPoured(): boolean {
-    return performance.now() - newestAt < patience.quietMs
+  function isUnderLoad(): boolean {
+    return performance.now() - newestAt < timing.quietMs
   }
 
   function isFull(): boolean {
@@ -68,16 +68,16 @@ export function createInbox(options: {
 
   /** Rechecks while anything is pending: the job asked to drain may have been busy. */
   function wake(): void {
-    timer ??= setTimeout(look, lookMs).unref()
+    timer ??= setTimeout(look, pollMs).unref()
   }
 
-  async function takeBite(): Promise<number> {
+  async function drainStep(): Promise<number> {
     const startedAt = performance.now()
     const before = waiting
-    const taken = await backend.drain(bite)
+    const taken = await backend.drain(stepSize)
     const tookMs = performance.now() - startedAt
-    if (taken > 0) bite = Math.round(clamp((taken * patience.biteMs) / tookMs, bite / 2, bite * 2))
-    bite = clamp(bite, biteMin, biteMax)
+    if (taken > 0) stepSize = Math.round(clamp((taken * timing.stepMs) / tookMs, stepSize / 2, stepSize * 2))
+    stepSize = clamp(stepSize, stepMin, stepMax)
     // Nothing left of those: another process drained them. Newer ones still wait.
     waiting = Math.max(0, waiting - (taken === 0 ? before : taken))
     oldestAt = performance.now()
@@ -89,10 +89,10 @@ export function createInbox(options: {
   }
 
   /** One log line for all events a drain rejected; the first includes older ones. */
-  async function tellRefused(): Promise<void> {
+  async function logRejected(): Promise<void> {
     try {
       const { last, ...refused } = await backend.refusedAfter(lastRefused)
-      isFirstLook = false
+      isFirstCheck = false
       if (refused.events === 0) return
       lastRefused = last
       log.error(refused, 'The database rejected tracking events (docs/tracking.md says what to do)')
@@ -113,15 +113,15 @@ export function createInbox(options: {
     drain: async () => {
       let total = 0
       try {
-        for (let taken = 1; taken > 0; total += taken) taken = isStopped ? 0 : await takeBite()
+        for (let taken = 1; taken > 0; total += taken) taken = isStopped ? 0 : await drainStep()
       } catch (error) {
         notBefore = performance.now() + retryMs
         throw error
       }
-      if (total > 0 || isFirstLook) await tellRefused()
+      if (total > 0 || isFirstCheck) await logRejected()
       return total
     },
-    isPoured,
+    isUnderLoad,
     stop: () => {
       isStopped = true
       room.resolve()
@@ -135,11 +135,11 @@ function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value))
 }
 
-const lookMs = 20
+const pollMs = 20
 /** After a failed connection to the database. */
 const retryMs = 1_000
-const biteAtFirst = 500
-const biteMin = 100
-const biteMax = 5_000
+const stepInitial = 500
+const stepMin = 100
+const stepMax = 5_000
 /** Each takes some hundred bytes on disk. Beyond this, new events wait for the drain. */
 const waitingMax = 200_000

@@ -73,7 +73,7 @@ export function parseEvent(value: unknown): ParsedEvent {
   if (timestamp === null) throw missing('timestamp', 'a time like 2026-11-21T12:00:00.000Z')
   const timeSpent = whole(row, 'time_spent', 0, 86_400)
   if (type === 'time_spent' && timeSpent === null) throw missing('time_spent', 'a number of whole seconds')
-  const named = namedBy(row['page_url'])
+  const named = demoOrLinkIn(row['page_url'])
   const campaign = campaignOf(row['page_url'])
   const referrer = shortened(row, 'referrer', addressMax)
   return {
@@ -97,9 +97,9 @@ export function parseEvent(value: unknown): ParsedEvent {
     subject_id: uuid(row, 'subject_id'),
     link: shortened(row, 'link', 100) ?? (named === null || uuidForm.test(named) ? null : named),
     referrer: referrer === null ? null : cleaned(referrer),
-    utm_source: shortened(row, 'utm_source', 100) ?? saidBy(campaign, 'utm_source', 100),
-    utm_medium: shortened(row, 'utm_medium', 200) ?? saidBy(campaign, 'utm_medium', 200),
-    utm_campaign: shortened(row, 'utm_campaign', 200) ?? saidBy(campaign, 'utm_campaign', 200),
+    utm_source: shortened(row, 'utm_source', 100) ?? campaignField(campaign, 'utm_source', 100),
+    utm_medium: shortened(row, 'utm_medium', 200) ?? campaignField(campaign, 'utm_medium', 200),
+    utm_campaign: shortened(row, 'utm_campaign', 200) ?? campaignField(campaign, 'utm_campaign', 200),
     consent: shortened(row, 'consent', 40),
     isAutomated: row['automated'] === true,
   }
@@ -112,18 +112,18 @@ function isEventType(value: unknown): value is EventType {
 }
 
 /** What a player URL names: a demo's id, or a share link's token. */
-function namedBy(pageUrl: unknown): string | null {
+function demoOrLinkIn(pageUrl: unknown): string | null {
   if (typeof pageUrl !== 'string' || !pageUrl.includes('/demo/')) return null
   return /\/demo\/([\w-]{32,36})\/play/.exec(pageUrl)?.[1] ?? null
 }
 
 /** A page's URL may say what an event omits. */
 function campaignOf(pageUrl: unknown): URLSearchParams | null {
-  const mayName = typeof pageUrl === 'string' && pageUrl.includes('utm_')
-  return mayName && URL.canParse(pageUrl) ? new URL(pageUrl).searchParams : null
+  const mayHaveCampaign = typeof pageUrl === 'string' && pageUrl.includes('utm_')
+  return mayHaveCampaign && URL.canParse(pageUrl) ? new URL(pageUrl).searchParams : null
 }
 
-function saidBy(campaign: URLSearchParams | null, name: string, most: number): string | null {
+function campaignField(campaign: URLSearchParams | null, name: string, most: number): string | null {
   return campaign === null ? null : shortened({ [name]: campaign.get(name) }, name, most)
 }
 

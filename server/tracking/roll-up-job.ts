@@ -26,8 +26,8 @@ export interface RollUpJob {
 
 export function createRollUpJob(services: ServerBase, backend: TrackingBackend): RollUpJob {
   const { log, config } = services
-  const isAlone = services.config.embedded !== null && services.database.kind === 'pglite'
-  const most = isAlone ? mostOnPglite : mostOnPostgres
+  const isSingleConnection = services.config.embedded !== null && services.database.kind === 'pglite'
+  const most = isSingleConnection ? batchOnPglite : batchOnPostgres
   let isStarted = false
   let isStopped = false
   let soon: NodeJS.Timeout | null = null
@@ -35,15 +35,15 @@ export function createRollUpJob(services: ServerBase, backend: TrackingBackend):
   let isDraining = false
   let rolledUpAtMs: number | null = null
   const intervals: NodeJS.Timeout[] = []
-  const patience = isAlone ? patienceOfOne : patienceOfMany
-  const inbox = createInbox({ backend, patience, onDue: drainSoon, log })
+  const timing = isSingleConnection ? pgliteTiming : postgresTiming
+  const inbox = createInbox({ backend, timing, onDue: drainSoon, log })
 
   function drainSoon(): void {
     if (!isStarted || isDraining) return
     isDraining = true
     run(async () => {
       try {
-        if ((await inbox.drain()) > 0 && inbox.isPoured()) wake()
+        if ((await inbox.drain()) > 0 && inbox.isUnderLoad()) wake()
         else await rollUp()
       } catch (error) {
         log.warn({ err: error }, 'Could not store pending tracking events; will retry')
@@ -52,7 +52,7 @@ export function createRollUpJob(services: ServerBase, backend: TrackingBackend):
     })
   }
 
-  async function takeAll(): Promise<number> {
+  async function drainAll(): Promise<number> {
     let total = 0
     // Yields to other queries between two steps.
     for (let taken = most; taken > 0; total += taken) taken = isStopped ? 0 : await backend.rollUp(most)
@@ -61,7 +61,7 @@ export function createRollUpJob(services: ServerBase, backend: TrackingBackend):
 
   async function rollUp(): Promise<void> {
     try {
-      await takeAll()
+      await drainAll()
       if (await backend.hasBacklog()) wake()
       rolledUpAtMs = services.now()
     } catch (error) {
@@ -73,7 +73,7 @@ export function createRollUpJob(services: ServerBase, backend: TrackingBackend):
     let total = 0
     for (;;) {
       await inbox.drain()
-      total += await takeAll()
+      total += await drainAll()
       if (!(await backend.hasBacklog())) return total
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
@@ -93,8 +93,8 @@ export function createRollUpJob(services: ServerBase, backend: TrackingBackend):
     running = Promise.resolve(running).then(work)
   }
 
-  function lookForLeft(): void {
-    if (!inbox.isPoured()) drainSoon()
+  function checkPending(): void {
+    if (!inbox.isUnderLoad()) drainSoon()
     run(rollUp)
   }
 
@@ -111,8 +111,8 @@ export function createRollUpJob(services: ServerBase, backend: TrackingBackend):
     start: () => {
       isStarted = true
       run(tidy)
-      lookForLeft()
-      intervals.push(setInterval(lookForLeft, lookMs).unref(), setInterval(() => run(tidy), tidyMs).unref())
+      checkPending()
+      intervals.push(setInterval(checkPending, pollMs).unref(), setInterval(() => run(tidy), cleanupMs).unref())
     },
     wake,
     keep: inbox.keep,
@@ -129,15 +129,15 @@ export function createRollUpJob(services: ServerBase, backend: TrackingBackend):
 }
 
 /** PGlite does one thing at a time, so each step must be small: everything else waits for it. */
-const mostOnPglite = 1_000
-const mostOnPostgres = 5_000
+const batchOnPglite = 1_000
+const batchOnPostgres = 5_000
 const gatherMs = 500
 /**
  * Drains yield to a burst: they compete for CPU with requests. Constant load can't be waited out; PGlite waits longer,
  * because there everybody waits.
  */
-const patienceOfOne = { quietMs: 100, eventsMax: 50_000, waitMs: 5_000, biteMs: 40 }
-const patienceOfMany = { quietMs: 20, eventsMax: 50_000, waitMs: 2_000, biteMs: 200 }
+const pgliteTiming = { quietMs: 100, eventsMax: 50_000, waitMs: 5_000, stepMs: 40 }
+const postgresTiming = { quietMs: 20, eventsMax: 50_000, waitMs: 2_000, stepMs: 200 }
 /** For events of a process that stopped before rolling them up. */
-const lookMs = 15_000
-const tidyMs = 3_600_000
+const pollMs = 15_000
+const cleanupMs = 3_600_000

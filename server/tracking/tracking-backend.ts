@@ -11,7 +11,7 @@ export interface TrackingBackend {
   /** Events the database rejected after this id. */
   readonly refusedAfter: (last: number) => Promise<RefusedEvents>
   readonly daySecret: (day: string) => Promise<string>
-  readonly noteOwnBrowsers: (browsers: readonly object[]) => Promise<void>
+  readonly recordMemberBrowsers: (browsers: readonly object[]) => Promise<void>
   /** Returns how many events were rolled up. */
   readonly rollUp: (most: number) => Promise<number>
   /** Whether some can't be rolled up yet, because an older transaction is still running. */
@@ -30,7 +30,7 @@ export interface RefusedEvents {
 
 export function trackingBackend(services: ServerBase): TrackingBackend {
   const call = procedureCaller(services)
-  const isAlone = services.config.embedded !== null && services.database.kind === 'pglite'
+  const isSingleConnection = services.config.embedded !== null && services.database.kind === 'pglite'
   return {
     record: async (events) => {
       await call('record_tracking_events', { p_events: events })
@@ -38,10 +38,10 @@ export function trackingBackend(services: ServerBase): TrackingBackend {
     keep: async (events) => {
       await call('keep_tracking_events', { p_events: events, p_size: events.length })
     },
-    drain: async (most) => Number(await call('drain_tracking_inbox', { p_most: most, p_is_alone: isAlone })),
+    drain: async (most) => Number(await call('drain_tracking_inbox', { p_most: most, p_is_alone: isSingleConnection })),
     refusedAfter: async (last) => (await call('refused_tracking_events', { p_after: last })) as RefusedEvents,
     daySecret: async (day) => String(await call('tracking_day_secret', { p_day: day })),
-    noteOwnBrowsers: async (browsers) => {
+    recordMemberBrowsers: async (browsers) => {
       await call('note_own_browsers', { p_browsers: browsers })
     },
     rollUp: async (most) => Number(await call('roll_up_tracking', { p_most: most })),

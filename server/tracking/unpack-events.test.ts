@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
-import { arePacked, unpackEvents } from './unpack-events.ts'
+import { isPackedEvents, unpackEvents } from './unpack-events.ts'
 
 describe('unpackEvents', () => {
   it('prefixes each event with the start of the previous one', () => {
     const packed = [0, '{"a":"one","b":1}', 8, 'ly","b":2}', 0, '{}', 1, '"c":"\uDE00"}']
-    expect(arePacked(packed)).toBe(true)
+    expect(isPackedEvents(packed)).toBe(true)
     expect(JSON.parse(unpackEvents(packed, 100))).toEqual([
       { a: 'one', b: 1 },
       { a: 'only', b: 2 },

@@ -3,7 +3,7 @@ import type { PackedEvents } from '#protocol/tracking-events.ts'
 import { EventProblem } from './parse-event.ts'
 
 /** Whether a body is PackedEvents: its first item is a number, which no event is. */
-export function arePacked(body: unknown): body is PackedEvents {
+export function isPackedEvents(body: unknown): body is PackedEvents {
   return Array.isArray(body) && typeof body[0] === 'number'
 }
 

@@ -55,6 +55,6 @@ export class TransferError extends Error {
   override readonly name = 'TransferError'
 }
 
-export function noDatabase(dataDir: string): TransferError {
+export function noDatabaseError(dataDir: string): TransferError {
   return new TransferError(`There is no database in ${dataDir} yet. Start Understudy once, or set DATA_DIR.`)
 }

@@ -4,7 +4,7 @@ import type { SqlSession } from './sql-session.ts'
 /**
  * Schemas and tables without user data, each with the reason. Every other table is exported, including an operator's.
  */
-const leftOut: ReadonlyMap<string, string> = new Map([
+const excludedTables: ReadonlyMap<string, string> = new Map([
   ['realtime', 'messages between servers, and recent channel messages'],
   ['rest', 'rebuilt from the tables'],
   ['limits', 'rate limits of the last day'],
@@ -33,12 +33,12 @@ const fromSupabase: ReadonlySet<string> = new Set([
 ])
 
 /** Why a table is not exported; null when it is. */
-export function whyLeftOut(table: { readonly schema: string; readonly name: string }): string | null {
-  return leftOut.get(table.schema) ?? leftOut.get(tableName(table)) ?? null
+export function exclusionReason(table: { readonly schema: string; readonly name: string }): string | null {
+  return excludedTables.get(table.schema) ?? excludedTables.get(tableName(table)) ?? null
 }
 
 /** Whether this table's rows can be exchanged with Supabase. */
-export function belongsOnSupabase({ schema, name }: { readonly schema: string; readonly name: string }): boolean {
+export function isExchangedWithSupabase({ schema, name }: { readonly schema: string; readonly name: string }): boolean {
   return !['auth', 'storage'].includes(schema) || fromSupabase.has(`${schema}.${name}`)
 }
 
@@ -61,7 +61,7 @@ export async function listDataTables(session: SqlSession, isSupabase: boolean): 
       name: name ?? '',
       columns: JSON.parse(columns ?? '[]') as string[],
     }))
-    .filter((table) => whyLeftOut(table) === null)
+    .filter((table) => exclusionReason(table) === null)
     .filter((table) => !isSupabase || table.schema === 'public' || fromSupabase.has(tableName(table)))
   return parentsFirst(tables, await listParents(session))
 }

@@ -3,7 +3,7 @@ import type { FileStore } from '#backend/storage/file-store.ts'
 import { putStream } from '#backend/storage/store-stream.ts'
 
 import { tableName, TransferError, type ArchivedTable, type Manifest, type Summary } from './archive-format.ts'
-import { belongsOnSupabase, listDataTables, quoteName, quoteTable, whyLeftOut } from './data-tables.ts'
+import { isExchangedWithSupabase, listDataTables, quoteName, quoteTable, exclusionReason } from './data-tables.ts'
 import { textSettings } from './export-data.ts'
 import { readArchive } from './read-archive.ts'
 import { sqlstateOf, type SqlSession, type TextRow } from './sql-session.ts'
@@ -57,9 +57,9 @@ export async function importData(options: ImportOptions): Promise<ImportReport> 
 async function importParts(options: ImportOptions, put: string[]): Promise<ImportReport> {
   const { session, isSupabase } = options
   const targets = new Map((await listDataTables(session, isSupabase)).map((table) => [tableName(table), table]))
-  if (!options.replaces) await refuseWhereInUse(session)
+  if (!options.replaces) await refuseIfInUse(session)
   if (isSupabase) await removeAccounts(session, [...targets.values()])
-  await silenceTriggers(session, isSupabase, [...targets.values()])
+  await disableTriggers(session, isSupabase, [...targets.values()])
   await removeAll(session, isSupabase, [...targets.values()])
 
   let manifest: Manifest | null = null
@@ -78,16 +78,16 @@ async function importParts(options: ImportOptions, put: string[]): Promise<Impor
       put.push(part.key)
       await putStream(options.files, part.key, part.content)
     } else if (manifest !== null) {
-      await countAgain(session, plans, part.summary)
+      await verifyCounts(session, plans, part.summary)
       await moveSequences(session, [...plans.values()])
-      await wakeTriggers(session, isSupabase, [...targets.values()])
+      await enableTriggers(session, isSupabase, [...targets.values()])
       return { manifest, summary: part.summary, skipped }
     }
   }
   throw new TransferError('The archive has no manifest.')
 }
 
-async function refuseWhereInUse(session: SqlSession): Promise<void> {
+async function refuseIfInUse(session: SqlSession): Promise<void> {
   const [[users, demos] = []] = await session.query(
     'select (select count(*) from auth.users)::text, (select count(*) from public.demos where not is_sample)::text',
   )
@@ -99,7 +99,7 @@ async function refuseWhereInUse(session: SqlSession): Promise<void> {
  * Imports rows without firing triggers, whose results are in the archive already. Our tables' triggers are disabled one
  * by one so that foreign keys are still checked; Supabase's tables aren't ours, so there the session is a replica.
  */
-async function silenceTriggers(
+async function disableTriggers(
   session: SqlSession,
   isSupabase: boolean,
   tables: readonly ArchivedTable[],
@@ -119,7 +119,11 @@ async function silenceTriggers(
   }
 }
 
-async function wakeTriggers(session: SqlSession, isSupabase: boolean, tables: readonly ArchivedTable[]): Promise<void> {
+async function enableTriggers(
+  session: SqlSession,
+  isSupabase: boolean,
+  tables: readonly ArchivedTable[],
+): Promise<void> {
   if (isSupabase) return
   await session.exec('set constraints all immediate')
   await session.exec(tables.map((table) => `alter table ${quoteTable(table)} enable trigger user;`).join('\n'))
@@ -135,8 +139,8 @@ async function removeAccounts(session: SqlSession, tables: readonly ArchivedTabl
 async function removeAll(session: SqlSession, isSupabase: boolean, tables: readonly ArchivedTable[]): Promise<void> {
   if (!isSupabase) {
     // The pending deletions belong to the old rows, and new ones may reference those files. Uploads in progress end.
-    const alsoGone = ['storage.discarded_files', 'storage.resumable_uploads']
-    await session.exec(`truncate ${[...alsoGone, ...tables.map(quoteTable)].join(', ')}`)
+    const alsoCleared = ['storage.discarded_files', 'storage.resumable_uploads']
+    await session.exec(`truncate ${[...alsoCleared, ...tables.map(quoteTable)].join(', ')}`)
     return
   }
   for (const table of tables.toReversed()) {
@@ -158,16 +162,16 @@ function planTables(
   isSupabase: boolean,
   skipped: string[],
 ): ReadonlyMap<string, TablePlan> {
-  refuseFromTheFuture(manifest)
+  refuseNewerArchive(manifest)
   const plans = new Map<string, TablePlan>()
   for (const table of manifest.tables) {
     const name = tableName(table)
     const target = targets.get(name)
     // From a version that exported it.
-    if (whyLeftOut(table) !== null) continue
+    if (exclusionReason(table) !== null) continue
     if (isSupabase && name === 'storage.objects') continue
     if (target === undefined) {
-      if (isSupabase && !belongsOnSupabase(table)) skipped.push(`${name}: Supabase keeps its own`)
+      if (isSupabase && !isExchangedWithSupabase(table)) skipped.push(`${name}: Supabase keeps its own`)
       else if (isSupabase || manifest.source === 'supabase') skipped.push(`${name}: no such table here`)
       else throw new TransferError(`The archive has the table ${name}, which this version does not know. Update first.`)
       continue
@@ -186,7 +190,7 @@ function planTables(
   return plans
 }
 
-function refuseFromTheFuture(manifest: Manifest): void {
+function refuseNewerArchive(manifest: Manifest): void {
   const known = new Set([...migrationVersions(), ...manifest.ownMigrations.map(({ version }) => version)])
   const missing = manifest.migrations.filter((version) => !known.has(version))
   if (missing.length === 0) return
@@ -235,7 +239,11 @@ function arrayLiteral(values: TextRow): string {
   return `{${elements.join(',')}}`
 }
 
-async function countAgain(session: SqlSession, plans: ReadonlyMap<string, TablePlan>, summary: Summary): Promise<void> {
+async function verifyCounts(
+  session: SqlSession,
+  plans: ReadonlyMap<string, TablePlan>,
+  summary: Summary,
+): Promise<void> {
   for (const [name, { table, isUpsert }] of plans) {
     const [[count] = []] = await session.query(`select count(*)::text from ${quoteTable(table)}`)
     const expected = summary.tables[name]?.rows ?? 0

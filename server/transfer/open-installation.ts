@@ -10,7 +10,7 @@ import type { Config } from '#server/settings/config.ts'
 import { findRunningServer } from '#server/operator/operator-client.ts'
 import { fileStoreOf } from '#server/open-server.ts'
 
-import { noDatabase, TransferError, type Manifest } from './archive-format.ts'
+import { noDatabaseError, TransferError, type Manifest } from './archive-format.ts'
 import type { StoredObject } from './export-data.ts'
 import { asMigratable, openPgliteSession, openPostgresSession, sqlstateOf, type SqlSession } from './sql-session.ts'
 import { readFromSupabase } from './supabase-files.ts'
@@ -58,7 +58,7 @@ export async function openForReading(config: Config): Promise<ReadableInstallati
       session,
       readFile: readStored,
       close: async () => {
-        await session.query(letFilesGo, [hold]).catch(() => undefined)
+        await session.query(releaseFiles, [hold]).catch(() => undefined)
         await session.close()
       },
     }
@@ -78,11 +78,11 @@ async function openEmbedded(dataDir: string): Promise<Pick<ReadableInstallation,
       close: async () => {
         await session.close()
         await rm(directory, { recursive: true, force: true })
-        await server.transaction([{ text: letFilesGo, values: [hold] }]).catch(() => undefined)
+        await server.transaction([{ text: releaseFiles, values: [hold] }]).catch(() => undefined)
       },
     }
   }
-  if (!hasDatabase(dataDir)) throw noDatabase(dataDir)
+  if (!hasDatabase(dataDir)) throw noDatabaseError(dataDir)
   const lock = lockDirectory(dataDir)
   const session = await openPgliteSession(databaseDirectory(dataDir))
   return {
@@ -95,7 +95,7 @@ async function openEmbedded(dataDir: string): Promise<Pick<ReadableInstallation,
 }
 
 const holdFiles = 'insert into storage.file_holds default values returning id::text'
-const letFilesGo = 'delete from storage.file_holds where id = $1::text::uuid'
+const releaseFiles = 'delete from storage.file_holds where id = $1::text::uuid'
 
 /** Throws DirectoryInUseError while a server has the embedded database open: nobody may read data being replaced. */
 export async function openForWriting(config: Config): Promise<WritableInstallation> {
@@ -144,7 +144,7 @@ async function connect(databaseUrl: string): Promise<SqlSession> {
 }
 
 /** The data directory's secret; null when JWT_SECRET is set or Supabase has its own. */
-export async function keptSecretOf(config: Config): Promise<string | null> {
+export async function loadSecretOf(config: Config): Promise<string | null> {
   if (config.embedded === null) return null
   const kept = await readFile(join(config.dataDir, 'jwt-secret'), 'utf8').catch(() => '')
   return kept.trim() === config.embedded.jwtSecret ? kept.trim() : null

@@ -33,7 +33,7 @@ export async function* readArchive(path: string): AsyncGenerator<ArchivePart> {
   // Errors here also end the entries and are handled there.
   pipeline(createReadStream(path), createGunzip(), entries).catch(() => undefined)
   const worded = (error: unknown): unknown =>
-    error instanceof TransferError || !isDamage(error)
+    error instanceof TransferError || !isArchiveError(error)
       ? error
       : new TransferError(`${path} is damaged, or not an Understudy archive.`, { cause: error })
   const check = createCheck()
@@ -77,7 +77,7 @@ async function gather(entry: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 /** Turns errors of reading, not of the consumer, into TransferErrors. */
-function isDamage(error: unknown): boolean {
+function isArchiveError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return (

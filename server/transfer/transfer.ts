@@ -9,7 +9,7 @@ import type { Config } from '#server/settings/config.ts'
 import type { Manifest, Summary } from './archive-format.ts'
 import { exportData, type ExportReport } from './export-data.ts'
 import { importData, readManifest } from './import-data.ts'
-import { keptSecretOf, openForReading, openForWriting } from './open-installation.ts'
+import { loadSecretOf, openForReading, openForWriting } from './open-installation.ts'
 import { asMigratable } from './sql-session.ts'
 import { uploadFiles } from './supabase-files.ts'
 
@@ -17,7 +17,7 @@ import { uploadFiles } from './supabase-files.ts'
 export async function exportInstallation(config: Config, path: string): Promise<ExportReport> {
   const { session, source, readFile, close } = await openForReading(config)
   try {
-    return await exportData({ session, source, readFile, jwtSecret: await keptSecretOf(config), path })
+    return await exportData({ session, source, readFile, jwtSecret: await loadSecretOf(config), path })
   } finally {
     await close()
   }
@@ -58,7 +58,7 @@ export async function importInstallation(config: Config, path: string, choice: I
       const project = { url: config.backendUrl, serviceRoleKey: config.serviceRoleKey }
       notes.push(`${await uploadFiles(session, project, path)} files were uploaded to Supabase Storage.`)
     }
-    notes.push(await moveSecret(config, manifest))
+    notes.push(await importSecret(config, manifest))
     return { manifest, summary, notes }
   } finally {
     await close()
@@ -66,11 +66,11 @@ export async function importInstallation(config: Config, path: string, choice: I
 }
 
 /** Sessions and keys stay valid only under the same secret. */
-async function moveSecret(config: Config, { jwtSecret }: Manifest): Promise<string> {
+async function importSecret(config: Config, { jwtSecret }: Manifest): Promise<string> {
   if (config.embedded === null) return 'Supabase signs sessions with its own key: everybody must sign in again.'
   if (jwtSecret === config.embedded.jwtSecret) return 'Everybody stays signed in.'
   if (jwtSecret === null) return 'If JWT_SECRET is the same as before, everybody stays signed in.'
-  if ((await keptSecretOf(config)) === null) {
+  if ((await loadSecretOf(config)) === null) {
     return "JWT_SECRET differs from the archive's, so everybody must sign in again."
   }
   const path = join(config.dataDir, 'jwt-secret')

@@ -1,11 +1,11 @@
-import type { Chance } from './chance.ts'
+import type { RandomChoices } from './random-choices.ts'
 
 export const site = 'http://understudy.test'
 /** The one allowed pattern besides the site, as in GOTRUE_URI_ALLOW_LIST. */
 export const allowedPattern = 'https://*.preview.example/app/**'
 
 /** A redirect target that looks allowed, or is odd. */
-export function forgeRedirect(chance: Chance): string {
+export function forgeRedirect(chance: RandomChoices): string {
   const { pick, once } = chance
   const scheme = pick([
     'http://',

@@ -18,7 +18,7 @@ import {
   type SamlRequest,
 } from '#support/saml-identity-provider.ts'
 
-import { chanceOf, type Chance } from './chance.ts'
+import { randomChoices, type RandomChoices } from './random-choices.ts'
 import { forgeAssertion } from './forge-assertion.ts'
 import { allowedPattern, forgeRedirect, isAllowedPlace, site } from './forge-redirect.ts'
 import { forgeToken } from './forge-token.ts'
@@ -104,7 +104,7 @@ export async function openAuthProof(database: Database): Promise<AuthProof> {
     return { hash: data.properties?.hashed_token ?? '', type: 'recovery' }
   }
 
-  async function judgeToken(chance: Chance): Promise<Omit<Verdict, 'kind'>> {
+  async function judgeToken(chance: RandomChoices): Promise<Omit<Verdict, 'kind'>> {
     const token = forgeToken(chance, {
       issued,
       publicKeys: [current.publicKey, former.publicKey],
@@ -123,7 +123,7 @@ export async function openAuthProof(database: Database): Promise<AuthProof> {
     return { status, failure: [401, 403].includes(status) ? null : `${path} answered ${status} to ${token}` }
   }
 
-  async function judgeRedirect(chance: Chance): Promise<Omit<Verdict, 'kind'>> {
+  async function judgeRedirect(chance: RandomChoices): Promise<Omit<Verdict, 'kind'>> {
     const place = forgeRedirect(chance)
     const query = new URLSearchParams({ token: 'x', type: 'signup', redirect_to: place.toWellFormed() })
     const answer = await app.request(`/auth/v1/verify?${query.toString()}`)
@@ -135,15 +135,15 @@ export async function openAuthProof(database: Database): Promise<AuthProof> {
     }
   }
 
-  async function judgeLink(chance: Chance): Promise<Omit<Verdict, 'kind'>> {
+  async function judgeLink(chance: RandomChoices): Promise<Omit<Verdict, 'kind'>> {
     const { hash, type } = chance.pick(links)
     const types = ['signup', 'invite', 'magiclink', 'recovery', 'email', 'email_change', 'sms', 'x']
-    const isSpoilt = !chance.once(4)
-    const text = isSpoilt ? chance.spoil(hash, '0123456789abcdefABCDEF_% ') : hash
+    const isMutated = !chance.once(4)
+    const text = isMutated ? chance.spoil(hash, '0123456789abcdefABCDEF_% ') : hash
     // Unchanged and of its own kind (a magic link counts as recovery in the protocol), it is the genuine link.
     const wrong = types.filter((each) => !['recovery', 'magiclink', 'email'].includes(each))
-    const asType = isSpoilt ? chance.pick([type, ...types]) : chance.pick(wrong)
-    if (text === hash && isSpoilt) return { status: 0, failure: null, isSkipped: true }
+    const asType = isMutated ? chance.pick([type, ...types]) : chance.pick(wrong)
+    if (text === hash && isMutated) return { status: 0, failure: null, isSkipped: true }
     const answer = chance.once(2)
       ? await app.request('/auth/v1/verify', {
           method: 'POST',
@@ -158,7 +158,7 @@ export async function openAuthProof(database: Database): Promise<AuthProof> {
     }
   }
 
-  async function judgeAssertion(chance: Chance): Promise<Omit<Verdict, 'kind'>> {
+  async function judgeAssertion(chance: RandomChoices): Promise<Omit<Verdict, 'kind'>> {
     if (asked === null || answersLeft === 0) {
       asked = await ask()
       answersLeft = 200
@@ -224,7 +224,7 @@ export async function openAuthProof(database: Database): Promise<AuthProof> {
   return {
     judge: async (seed, index) => {
       const kind = forgeryKinds[index % forgeryKinds.length]!
-      return { kind, ...(await judges[kind](chanceOf(seed, index))) }
+      return { kind, ...(await judges[kind](randomChoices(seed, index))) }
     },
     tryGenuine,
     close: async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { captureBucket } from '#domain/limits.ts'
 import { removeWorkspaceFiles } from '#server/account/workspace-files.ts'
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 
 /* Exporting an account's data, and deleting it. */
 
@@ -23,7 +23,7 @@ async function workspaceOf({ client, user }: SignedUp): Promise<string> {
 }
 
 async function upload({ client }: SignedUp, path: string): Promise<void> {
-  const { buffer } = await madeImage(1)
+  const { buffer } = await createImage(1)
   const { error } = await client.storage.from(captureBucket).upload(path, buffer, { contentType: 'image/png' })
   if (error !== null) throw error
 }

@@ -234,7 +234,7 @@ describe('nearly valid input', () => {
       const email = `${randomUUID()}@example.com`
       await connectAuthClient(backend, flowType).client.auth.signUp({ email, password: 'correct horse' })
       const { link, tokenHash } = await lastMessageTo(backend, email)
-      for (const near of nearlyThe(tokenHash)) {
+      for (const near of mutationsOf(tokenHash)) {
         const url = new URL(link)
         url.searchParams.set('token', near)
         const target = await openLink(backend, url.href)
@@ -249,7 +249,7 @@ describe('nearly valid input', () => {
     const { client } = connectAuthClient(backend, 'pkce')
     await client.auth.signUp({ email, password: 'correct horse' })
     const code = (await openLink(backend, (await lastMessageTo(backend, email)).link)).searchParams.get('code') ?? ''
-    for (const near of nearlyThe(code)) {
+    for (const near of mutationsOf(code)) {
       const { status, text } = await call(
         'POST /token?grant_type=pkce',
         null,
@@ -275,7 +275,7 @@ describe('nearly valid input', () => {
   })
 })
 
-function nearlyThe(token: string): readonly string[] {
+function mutationsOf(token: string): readonly string[] {
   const changed = Array.from({ length: 20 }, () => {
     const at = random(token.length)
     const next = pick([...'0123456789abcdef_-'].filter((character) => character !== token[at]))

@@ -63,7 +63,7 @@ afterAll(async () => {
   github.closeAllConnections()
 })
 
-async function comeBackWith(code: string) {
+async function returnWith(code: string) {
   const { client } = connectAuthClient(backend, 'pkce')
   const { data } = await client.auth.signInWithOAuth({ provider: 'github', options: { skipBrowserRedirect: true } })
   const start = await backend.app.request(data.url ?? '')
@@ -74,7 +74,7 @@ async function comeBackWith(code: string) {
 }
 
 test('signs in the user GitHub names, by its verified address', async () => {
-  const { client, asked, landed } = await comeBackWith('right')
+  const { client, asked, landed } = await returnWith('right')
   expect(asked.href).toContain(`${origin}/login/oauth/authorize?`)
   expect(asked.searchParams.get('scope')).toBe('user:email')
   expect(Object.fromEntries(traded)).toMatchObject({ client_id: 'ours', client_secret: 'secret', code: 'right' })
@@ -89,7 +89,7 @@ test('signs in the user GitHub names, by its verified address', async () => {
 })
 
 test('signs nobody in for a code that GitHub refuses', async () => {
-  const { landed } = await comeBackWith('wrong')
+  const { landed } = await returnWith('wrong')
   expect(landed.searchParams.get('code')).toBeNull()
   expect(landed.searchParams.get('error')).toBe('server_error')
 })

@@ -114,7 +114,7 @@ describe('a session that has ended is refused at once', () => {
 
 describe('limits on sessions', () => {
   /** Without refresh, the token expires with its session. */
-  async function expectEveryDoorShut(limited: Backend, accessToken: string): Promise<void> {
+  async function expectAllRefused(limited: Backend, accessToken: string): Promise<void> {
     const statuses = await Promise.all(
       ['/auth/v1/user', '/rest/v1/demos?select=id', '/storage/v1/object/demo-captures/x/y.png'].map(async (path) => {
         const answer = await limited.app.request(path, { headers: { authorization: `Bearer ${accessToken}` } })
@@ -134,7 +134,7 @@ describe('limits on sessions', () => {
     expect(data.session).not.toBeNull()
     // The data API allows 30 seconds of clock skew.
     limited.passTime(3_600_000 + 31_000)
-    await expectEveryDoorShut(limited, data.session?.access_token ?? '')
+    await expectAllRefused(limited, data.session?.access_token ?? '')
     const answer = await refresh(limited, data.session?.refresh_token ?? '')
     expect([answer.status, await answer.json()]).toMatchObject([400, { error_code: 'session_expired' }])
     await limited.close()
@@ -147,7 +147,7 @@ describe('limits on sessions', () => {
     const { data } = await client.auth.refreshSession()
     expect(data.session).not.toBeNull()
     limited.passTime(3_600_000 + 31_000)
-    await expectEveryDoorShut(limited, data.session?.access_token ?? '')
+    await expectAllRefused(limited, data.session?.access_token ?? '')
     const answer = await refresh(limited, data.session?.refresh_token ?? '')
     expect([answer.status, await answer.json()]).toMatchObject([400, { error_code: 'session_expired' }])
     await limited.close()

@@ -8,7 +8,7 @@ import { newCard } from '#domain/card.ts'
 import { toCardRow } from '#protocol/card-rows.ts'
 import { meetingLink } from '#server/meetings/meeting-link.ts'
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { makeTrackedDemo, type TrackedDemo } from '#support/tracked-demo.ts'
 
 /* Limits per network, which leave other networks' limits untouched. */
@@ -88,9 +88,9 @@ describe('60 attempts from addresses of one /64', () => {
     for (let index = 1; index <= allowed * 2; index += 1) {
       statuses.push((await ask(inNetwork(network, index), index)).status)
     }
-    const cameBack = Math.ceil(((performance.now() - began) / 1_000) * perSecond)
+    const restored = Math.ceil(((performance.now() - began) / 1_000) * perSecond)
     expect(statuses.slice(0, allowed)).not.toContain(429)
-    expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(allowed + cameBack)
+    expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(allowed + restored)
     expect(statuses).toContain(429)
   })
 
@@ -281,7 +281,7 @@ describe('images', () => {
   it('are encoded a limited number of times per network, served without limit, and encoded for others', async () => {
     const { data } = await author.client.from('workspaces').select('id').single().throwOnError()
     const path = `${String(data['id'])}/${randomUUID()}/${randomUUID()}.png`
-    const { buffer } = await madeImage(1, { width: 400, height: 20 })
+    const { buffer } = await createImage(1, { width: 400, height: 20 })
     const { error } = await author.client.storage
       .from('demo-captures')
       .upload(path, buffer, { contentType: 'image/png' })

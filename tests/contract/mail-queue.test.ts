@@ -63,7 +63,7 @@ function post(queue: MailQueue, expiresInMs = 86_400_000, perHour: number | null
 }
 
 /** Runs the periodic check of a process. */
-async function lookAround(queue: MailQueue): Promise<void> {
+async function poll(queue: MailQueue): Promise<void> {
   queue.start()
   // It polls before any mail is queued.
   await run('select 1')
@@ -133,13 +133,13 @@ test('a busy mail server is retried, by any process running then', async () => {
   await first.queue.settled()
   await first.queue.close()
   const second = startProcess([busy])
-  await lookAround(second.queue)
+  await poll(second.queue)
   expect(second.attempts).toEqual([])
   nowMs += 1_000
-  await lookAround(second.queue)
+  await poll(second.queue)
   expect([second.attempts.length, second.sent.length]).toEqual([1, 0])
   nowMs += 10_000
-  await lookAround(second.queue)
+  await poll(second.queue)
   expect(second.sent).toEqual([codeMail])
   expect(lines).toEqual([])
   await second.queue.close()
@@ -149,7 +149,7 @@ test('a mail refused too often is dropped and logged without its address', async
   const { queue, attempts } = startProcess(Array.from({ length: 20 }, () => busy))
   await post(queue)
   for (let round = 0; round < 12; round += 1) {
-    await lookAround(queue)
+    await poll(queue)
     nowMs += 4 * 3_600_000
   }
   expect(attempts).toHaveLength(6)
@@ -174,7 +174,7 @@ test('an expired code is not sent', async () => {
   await post(queue, 900)
   await queue.settled()
   nowMs += 1_000
-  await lookAround(queue)
+  await poll(queue)
   expect(attempts).toHaveLength(1)
   expect(await waiting()).toEqual([])
   await queue.close()
@@ -183,7 +183,7 @@ test('an expired code is not sent', async () => {
 test('several processes send each mail once', async () => {
   const processes = Array.from({ length: 3 }, () => startProcess())
   await Promise.all(Array.from({ length: 30 }, (_, index) => post(processes[index % 3]!.queue)))
-  await Promise.all(processes.map(({ queue }) => lookAround(queue)))
+  await Promise.all(processes.map(({ queue }) => poll(queue)))
   expect(processes.flatMap(({ sent }) => sent)).toHaveLength(30)
   expect(await waiting()).toEqual([])
   await Promise.all(processes.map(({ queue }) => queue.close()))
@@ -201,7 +201,7 @@ test('an expired claim of a dead process goes to another', async () => {
   expect(await run(claim, new Date(nowMs + 9_000).toISOString())).toEqual([{ kind: null }])
   nowMs += 10_000
   const next = startProcess()
-  await lookAround(next.queue)
+  await poll(next.queue)
   expect(next.sent).toEqual([codeMail])
   await next.queue.close()
 })
@@ -212,10 +212,10 @@ test('mails beyond the hourly limit wait for their turn', async () => {
   await queue.settled()
   expect(sent).toHaveLength(3)
   nowMs += 20 * 60_000
-  await lookAround(queue)
+  await poll(queue)
   expect(sent).toHaveLength(4)
   nowMs += 20 * 60_000
-  await lookAround(queue)
+  await poll(queue)
   expect(sent).toHaveLength(5)
   await queue.close()
 })
@@ -226,7 +226,7 @@ test('a deleted account gets nothing', async () => {
   await queue.settled()
   await run('delete from auth.users where id = $1::uuid', userId)
   nowMs += 1_000
-  await lookAround(queue)
+  await poll(queue)
   await post(queue)
   await queue.settled()
   expect(attempts).toHaveLength(1)
@@ -240,7 +240,7 @@ test('a mail sealed with another secret is dropped', async () => {
   await former.queue.close()
   nowMs += 1_000
   const { queue, attempts } = startProcess()
-  await lookAround(queue)
+  await poll(queue)
   expect(attempts).toEqual([])
   expect(lines).toMatchObject([{ msg: 'A mail could not be delivered' }])
   await queue.close()

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#backend/database/database.ts'
 import { migrate } from '#backend/database/migrate.ts'
 import { tableName } from '#server/transfer/archive-format.ts'
-import { whyLeftOut } from '#server/transfer/data-tables.ts'
+import { exclusionReason } from '#server/transfer/data-tables.ts'
 import { openTestDatabase } from '#support/test-database.ts'
 
 /** Tables in exports, imports, backups and restores. Excluded ones are in data-tables.ts, with a reason. */
-const takenAlong = {
+const archivedTables = {
   auth: `audit_log_entries flow_state identities mfa_amr_claims mfa_challenges mfa_factors mfa_recovery_codes
     mfa_used_steps one_time_tokens outgoing_messages pending_resets provider_flows rate_limits refresh_tokens saml_providers
     saml_relay_states saml_used_assertions sessions sso_domains sso_providers users`,
@@ -70,9 +70,11 @@ describe('the migrations', () => {
       join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^pg_' order by 1, 2`)
     const known = tables.map(({ schema, name }) => ({ schema: String(schema), name: String(name) }))
-    const taken = known.filter((table) => whyLeftOut(table) === null)
+    const taken = known.filter((table) => exclusionReason(table) === null)
     expect(taken.map(tableName)).toEqual(
-      Object.entries(takenAlong).flatMap(([schema, names]) => names.split(/\s+/).map((name) => `${schema}.${name}`)),
+      Object.entries(archivedTables).flatMap(([schema, names]) =>
+        names.split(/\s+/).map((name) => `${schema}.${name}`),
+      ),
     )
   })
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { RealtimeChannel, RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createHeard, type Heard } from '#support/heard.ts'
+import { createReceived, type Received } from '#support/received.ts'
 import { startRealtimeServer, type Author, type RealtimeServer } from '#support/realtime-server.ts'
 
 type Change = RealtimePostgresChangesPayload<Record<string, unknown>>
@@ -28,9 +28,9 @@ async function follow(
     readonly schema?: string
     readonly select?: string[]
   } = {},
-): Promise<{ readonly heard: Heard<Change>; readonly channel: RealtimeChannel }> {
-  const heard = createHeard<Change>()
-  const system = createHeard<{ readonly extension: string; readonly status: string; readonly message: string }>()
+): Promise<{ readonly heard: Received<Change>; readonly channel: RealtimeChannel }> {
+  const heard = createReceived<Change>()
+  const system = createReceived<{ readonly extension: string; readonly status: string; readonly message: string }>()
   const { event = '*', table = 'demos', filter, schema = 'public', select } = options
   const channel = client
     .channel(`changes ${randomUUID()}`)
@@ -60,7 +60,7 @@ async function rename(owner: Author, id: string, name: string): Promise<void> {
 }
 
 /** A final change of our own: earlier ones have arrived once this one has. */
-async function settle(heard: Heard<Change>, owner: Author): Promise<readonly Change[]> {
+async function settle(heard: Received<Change>, owner: Author): Promise<readonly Change[]> {
   const name = `last ${randomUUID()}`
   const id = await addDemo(owner, name)
   await heard.until((change) => change.eventType === 'INSERT' && change.new['id'] === id)
@@ -115,8 +115,8 @@ describe('a subscribed table', () => {
   })
 
   it('sends each listener of a channel its own columns', async () => {
-    const heard = { all: createHeard<Change>(), name: createHeard<Change>(), status: createHeard<Change>() }
-    const system = createHeard<{ readonly extension: string; readonly status: string }>()
+    const heard = { all: createReceived<Change>(), name: createReceived<Change>(), status: createReceived<Change>() }
+    const system = createReceived<{ readonly extension: string; readonly status: string }>()
     const demos = { event: 'INSERT', schema: 'public', table: 'demos' } as const
     const channel = author.live
       .channel(`columns ${randomUUID()}`)
@@ -139,7 +139,7 @@ describe('a subscribed table', () => {
 
   it('allows a hundred listeners per channel, and no more', async () => {
     const channel = author.live.channel(`many ${randomUUID()}`)
-    const system = createHeard<{ readonly extension: string; readonly status: string; readonly message: string }>()
+    const system = createReceived<{ readonly extension: string; readonly status: string; readonly message: string }>()
     channel.on('system', {}, (message) => system.add(message))
     for (let index = 0; index <= 100; index += 1) {
       const demos = { event: 'INSERT', schema: 'public', table: 'demos', filter: `name=eq.${index}` } as const

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { RealtimeChannel, RealtimeChannelOptions, SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createHeard } from '#support/heard.ts'
+import { createReceived } from '#support/received.ts'
 import { startRealtimeServer, type Author, type RealtimeServer } from '#support/realtime-server.ts'
 
 let server: RealtimeServer
@@ -44,9 +44,9 @@ function subscribed(channel: RealtimeChannel): Promise<RealtimeChannel> {
 }
 
 function listen(client: SupabaseClient, name: string, config: RealtimeChannelOptions['config'] = {}) {
-  const heard = createHeard<Readonly<Record<string, unknown>>>()
-  const statuses = createHeard<string>()
-  const system = createHeard<{ readonly status: string; readonly message: string }>()
+  const heard = createReceived<Readonly<Record<string, unknown>>>()
+  const statuses = createReceived<string>()
+  const system = createReceived<{ readonly status: string; readonly message: string }>()
   const channel = client
     .channel(name, { config })
     .on('broadcast', { event: '*' }, (message) => heard.add(message))
@@ -174,9 +174,9 @@ describe('a broadcast', () => {
 
 describe('presence', () => {
   function attend(client: SupabaseClient, name: string, key: string) {
-    const joins = createHeard<{ readonly key: string; readonly newPresences: readonly object[] }>()
-    const leaves = createHeard<{ readonly key: string; readonly leftPresences: readonly object[] }>()
-    const syncs = createHeard<readonly string[]>()
+    const joins = createReceived<{ readonly key: string; readonly newPresences: readonly object[] }>()
+    const leaves = createReceived<{ readonly key: string; readonly leftPresences: readonly object[] }>()
+    const syncs = createReceived<readonly string[]>()
     const channel = client.channel(name, { config: { presence: { key } } })
     channel
       .on('presence', { event: 'join' }, (join) => joins.add(join))
@@ -333,8 +333,8 @@ describe('a token', () => {
     let token = await sign(60)
     const client = server.connect({ token })
     client.realtime.accessToken = () => Promise.resolve(token)
-    const names = createHeard<unknown>()
-    const system = createHeard<{ readonly message: string }>()
+    const names = createReceived<unknown>()
+    const system = createReceived<{ readonly message: string }>()
     const following = client
       .channel(randomUUID())
       .on('system', {}, (message) => system.add(message))

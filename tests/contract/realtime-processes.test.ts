@@ -4,7 +4,7 @@ import { createClient, type RealtimeChannel, type SupabaseClient } from '@supaba
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
-import { createHeard } from '#support/heard.ts'
+import { createReceived } from '#support/received.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 
 import { runKillRound } from '../realtime-kills/kill-round.ts'
@@ -67,8 +67,8 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('two server processe
 
   function attend(server: ServerProcess, name: string, key: string) {
     const client = connect(server)
-    const heard = createHeard<Readonly<Record<string, unknown>>>()
-    const present = createHeard<string>()
+    const heard = createReceived<Readonly<Record<string, unknown>>>()
+    const present = createReceived<string>()
     const channel = client.channel(name, { config: { presence: { key } } })
     channel
       .on('broadcast', { event: '*' }, (message) => heard.add(message))
@@ -95,8 +95,8 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('two server processe
   it('deliver changes made through the other', async () => {
     const client = connect(servers[1])
     await client.realtime.setAuth(token)
-    const names = createHeard<unknown>()
-    const system = createHeard<{ readonly message: string }>()
+    const names = createReceived<unknown>()
+    const system = createReceived<{ readonly message: string }>()
     client
       .channel('changes')
       .on('system', {}, (message) => system.add(message))

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { demoIdHeader, sampleDemoId } from '#protocol/client-config.ts'
 import type { DemoWithStepsRow, RecentDemoRow } from '#protocol/rows.ts'
-import { keepSeeding, seedSampleDemo } from '#server/seed/sample-demo.ts'
+import { startSeeding, seedSampleDemo } from '#server/seed/sample-demo.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 import { startS3Service } from '#support/s3-service.ts'
 import { freePort } from '#support/server-process.ts'
@@ -111,7 +111,7 @@ test('waits for a file store that is down at the first start', async () => {
   storage.port = String(port)
   const other = await startBackend({ env: { STORAGE_URL: storage.href } })
   await writeSample(['One'])
-  const endSeeding = await keepSeeding(other.services, folder)
+  const endSeeding = await startSeeding(other.services, folder)
   const readName = async () =>
     (await other.serviceClient().from('demos').select('name').eq('id', sampleDemoId)).data?.[0]?.['name']
   expect(await readName()).toBe(undefined)

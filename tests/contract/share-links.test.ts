@@ -167,8 +167,8 @@ describe('a password', () => {
     const link = await newLink(await newDemo())
     await setPassword(author, link.id, 'open sesame')
     const begin = async (network: string) => {
-      const wish = { p_token: link.token, p_network: network }
-      const { data } = await service.rpc('begin_share_unlock', wish).throwOnError()
+      const args = { p_token: link.token, p_network: network }
+      const { data } = await service.rpc('begin_share_unlock', args).throwOnError()
       return (data as readonly { readonly password_hash: string | null }[])[0]?.password_hash
     }
     const one = await Promise.all(Array.from({ length: 30 }, () => begin('203.0.113.1')))

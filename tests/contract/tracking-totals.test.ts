@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventTypes } from '#domain/tracking-rules.ts'
 import type { TrackingEventRow } from '#protocol/tracking-events.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
-import { answersThatDiffer, type FigureFilter } from '#support/figures-from-events.ts'
-import { figuresThatDiffer } from '#support/figures-that-differ.ts'
+import { findAnswerDifferences, type FigureFilter } from '#support/figures-from-events.ts'
+import { findFigureDifferences } from '#support/find-figure-differences.ts'
 import { seededRandom } from '#support/seeded-random.ts'
 import { makeTrackedDemo, postTracking, trackingEvent, type TrackedDemo } from '#support/tracked-demo.ts'
 import { totalsAsKept, totalsFromEvents } from '#support/tracking-oracle.ts'
@@ -48,7 +48,7 @@ const browsers = [
 ]
 
 /** Events in random order: few sessions and visitors, all types, jumping clocks, demos and site pages. */
-function madeUp(
+function randomEvents(
   random: Random,
   demos: readonly TrackedDemo[],
   subjects: Readonly<Record<'cards' | 'talks', readonly string[]>>,
@@ -168,7 +168,7 @@ describe('the totals', () => {
     const cards = [randomUUID(), ...(await Promise.all(demos.map(cardsAndLead))).flat()]
     const posted: TrackingEventRow[] = []
     for (let round = 0; round < 12; round += 1) {
-      const events = Array.from({ length: 5 + random(30) }, () => madeUp(random, demos, { cards, talks }))
+      const events = Array.from({ length: 5 + random(30) }, () => randomEvents(random, demos, { cards, talks }))
       // Some arrive again later.
       const again = posted.filter(() => random(20) === 0)
       posted.push(...events)
@@ -184,7 +184,7 @@ describe('the totals', () => {
     expect(kept.length).toBeGreaterThan(100)
     expect(kept).toContainEqual(expect.stringContaining('card followed'))
     expect(kept).toEqual(await totalsFromEvents(database))
-    expect(await answersThatDiffer(database, filters())).toEqual([])
+    expect(await findAnswerDifferences(database, filters())).toEqual([])
 
     for (const { day } of await sql('select public.tracking_days() as day')) {
       await sql('select public.rebuild_tracking_day($1)', [day])
@@ -198,7 +198,7 @@ describe('the totals', () => {
     await sql('delete from public.demo_steps where id = $1', [first.stepIds[1]])
     await sql('delete from public.conversations where id = $1', [talks[0]])
     expect(await totalsAsKept(database)).toEqual(await totalsFromEvents(database))
-    expect(await answersThatDiffer(database, filters())).toEqual([])
+    expect(await findAnswerDifferences(database, filters())).toEqual([])
     expect(
       await sql(`select 1 from tracking.events where session_id in ('s1', 's2') and workspace_id is not null`),
     ).toEqual([])
@@ -258,11 +258,11 @@ describe('the totals', () => {
     expect(await sql(firsts, [tracked.workspaceId])).toHaveLength(1)
     const [left] = await sql('select sum(visits) as visits from tracking.daily_visits')
     expect(Number(left?.['visits'])).toBeGreaterThan(0)
-    expect(await figuresThatDiffer(database)).toEqual([])
+    expect(await findFigureDifferences(database)).toEqual([])
 
     await sql('delete from public.workspaces where id = $1', [tracked.workspaceId])
     expect(await sql('select 1 from public.visits where workspace_id = $1', [tracked.workspaceId])).toEqual([])
-    expect(await figuresThatDiffer(database)).toEqual([])
+    expect(await findFigureDifferences(database)).toEqual([])
   })
 })
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createShortWay } from '#server/tracking/short-way.ts'
+import { createFastPath } from '#server/tracking/fast-path.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 import { makeTrackedDemo, personHeaders, postTracking, trackingEvent, type TrackedDemo } from '#support/tracked-demo.ts'
 
@@ -240,13 +240,13 @@ describe('POST user_tracking_events', () => {
 
 describe('the fast path', () => {
   it('answers like the general one, and leaves token checks to it', async () => {
-    const takeShortWay = await createShortWay(backend.services, backend.app)
-    const answerGenerally = getRequestListener(backend.app.fetch)
+    const tryFastPath = await createFastPath(backend.services, backend.app)
+    const answerWithApp = getRequestListener(backend.app.fetch)
     const taken: boolean[] = []
     const server = createServer((request, response) => {
       const mayBeShort = request.headers['x-way'] !== 'general'
-      taken.push(mayBeShort && takeShortWay(request, response))
-      if (taken.at(-1) === false) void answerGenerally(request, response)
+      taken.push(mayBeShort && tryFastPath(request, response))
+      if (taken.at(-1) === false) void answerWithApp(request, response)
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')

@@ -11,7 +11,7 @@ import { loadConfig } from '#server/settings/config.ts'
 import { exportInstallation, importInstallation } from '#server/transfer/transfer.ts'
 import { archiveContent } from '#support/archive-content.ts'
 import { createEmptyDatabase, type EmptyDatabase } from '#support/empty-database.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { runCommand } from '#support/operator-command.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { trackingEvent } from '#support/tracked-demo.ts'
@@ -56,7 +56,7 @@ async function fill(server: ServerProcess): Promise<Filled> {
   const image = `${workspace.data?.id}/a/${randomUUID()}.png`
   const stored = await client.storage
     .from('demo-captures')
-    .upload(image, (await madeImage(1)).buffer, { contentType: 'image/png' })
+    .upload(image, (await createImage(1)).buffer, { contentType: 'image/png' })
   expect(stored.error).toBeNull()
   return { refreshToken: data.session?.refresh_token ?? '', image }
 }
@@ -68,7 +68,7 @@ async function readImage(server: ServerProcess, image: string): Promise<Buffer> 
 }
 
 /** What a person finds after the move. */
-async function expectAtHome(server: ServerProcess, { image }: Filled, before: Buffer): Promise<void> {
+async function expectSignedIn(server: ServerProcess, { image }: Filled, before: Buffer): Promise<void> {
   const client = await connect(server)
   expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()
   const demos = await client.from('demos').select('name, demo_steps(title)').eq('name', 'Kärbholz; "drop"')
@@ -119,7 +119,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('moving', patience, 
     const moved = await startServer({ dataDir: place('three') })
     const client = await connect(moved)
     expect((await client.auth.refreshSession({ refresh_token: filled.refreshToken })).error).toBeNull()
-    await expectAtHome(moved, filled, before)
+    await expectSignedIn(moved, filled, before)
     // Sequences continue after the imported values.
     expect((await client.auth.signUp({ email: 'next@example.com', password })).error).toBeNull()
     await moved.stop()
@@ -155,12 +155,12 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('moving', patience, 
     })
     const { notes } = await importInstallation(hosted, archive, { replaces: false })
     expect(notes).toContain('Left out: auth.sessions: Supabase keeps its own.')
-    await expectAtHome(supabase, filled, before)
+    await expectSignedIn(supabase, filled, before)
 
     await exportInstallation(hosted, place('hosted.tar.gz'))
     await importInstallation(loadConfig({ DATA_DIR: place('five') }), place('hosted.tar.gz'), { replaces: false })
     const home = await startServer({ dataDir: place('five') })
-    await expectAtHome(home, filled, before)
+    await expectSignedIn(home, filled, before)
     await home.stop()
     await supabase.stop()
   })
@@ -200,7 +200,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'pglite')('a backup', patience, 
     expect(restored).toMatchObject({ code: 0 })
 
     const again = await startServer({ dataDir: DATA_DIR })
-    await expectAtHome(again, filled, before)
+    await expectSignedIn(again, filled, before)
     await again.stop()
   })
 })

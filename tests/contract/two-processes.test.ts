@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roleKey } from '#backend/auth/keys/role-keys.ts'
 import { startLoopbackS3, type LoopbackS3 } from '#backend/storage/loopback-s3.ts'
 import { createEmptyDatabase, type EmptyDatabase } from '#support/empty-database.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { startRoundRobin, type RoundRobin } from '#support/round-robin.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 
@@ -62,7 +62,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('two servers behind 
 
     const workspace = await author.from('workspaces').select('id').single<{ id: string }>()
     const path = `${workspace.data?.id}/a/${randomUUID()}.png`
-    const image = (await madeImage(3)).buffer
+    const image = (await createImage(3)).buffer
     const stored = await author.storage.from('demo-captures').upload(path, image, { contentType: 'image/png' })
     expect(stored.error).toBeNull()
     const { publicUrl } = author.storage.from('demo-captures').getPublicUrl(path).data

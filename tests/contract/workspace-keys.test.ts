@@ -25,8 +25,8 @@ interface MadeKey {
   readonly secret: string
 }
 
-async function makeKey(wish: Readonly<Record<string, unknown>> = {}, by = owner): Promise<MadeKey> {
-  const asked = { p_workspace_id: workspaceId, p_name: 'CI', p_scope: 'write', ...wish }
+async function makeKey(options: Readonly<Record<string, unknown>> = {}, by = owner): Promise<MadeKey> {
+  const asked = { p_workspace_id: workspaceId, p_name: 'CI', p_scope: 'write', ...options }
   const { data } = await by.client.rpc('create_workspace_key', asked).throwOnError()
   return data as MadeKey
 }

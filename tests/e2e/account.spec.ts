@@ -10,7 +10,7 @@ import { createOutbox } from '#backend/mail/outbox.ts'
 import { roleKey } from '#backend/auth/keys/role-keys.ts'
 import { signInBrowser } from '#support/browser-session.ts'
 import { expectAccessible } from '#support/expect-accessible.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { importDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { watchConsole } from '#support/watch-console.ts'
@@ -251,7 +251,7 @@ test('a workspace: invite by mail, join, change a role, require a second factor,
   await expect(log.getByText('made the workspace demand a second step.')).toBeVisible()
   await expect(log.getByText(`made ${guest} Editor, who was Viewer.`)).toBeVisible()
   await expect(log.getByText(`invited ${guest} as Viewer.`)).toBeVisible()
-  await workWithKey(page)
+  await useApiKey(page)
   await expectAccessible(page)
 
   // The guest also has their own workspace, so there is a switcher.
@@ -263,7 +263,7 @@ test('a workspace: invite by mail, join, change a role, require a second factor,
 })
 
 /** Creates an API key, uses it as a program would, and revokes it. */
-async function workWithKey(page: Page): Promise<void> {
+async function useApiKey(page: Page): Promise<void> {
   const keys = page.getByRole('region', { name: 'API keys' })
   await keys.getByLabel('What it is for').fill('Release robot')
   await keys.getByRole('button', { name: 'Make a key' }).click()
@@ -309,7 +309,7 @@ test('a brand shows around the demos of its workspace', async ({ page }) => {
   await brand.getByLabel('Colour').fill('#0A7D3C')
   await brand.getByRole('button', { name: 'Save colour' }).click()
   await expect(page.getByText('The colour was saved.')).toBeVisible()
-  await brand.getByLabel('Logo').setInputFiles(await madeImage(2))
+  await brand.getByLabel('Logo').setInputFiles(await createImage(2))
   await expect(brand.getByRole('img', { name: 'Your logo' })).toBeVisible()
   await brand.getByRole('switch', { name: 'Show our name' }).click()
   await expect(page.getByText('Our name is not shown any more.')).toBeVisible()
@@ -398,7 +398,7 @@ function codeOf(secret: string, when: 'now' | 'next'): string {
 
 /** Opens a new demo of one step in the editor. */
 async function makeDemo(page: Page, client: SupabaseClient): Promise<void> {
-  const { buffer: png } = await madeImage(1)
+  const { buffer: png } = await createImage(1)
   const id = await importDemo(client, { name: 'Team plan 1', steps: [{ png, width: 1280, height: 800 }] })
   await page.goto(`${server.url}/dashboard/demos/${id}/edit`)
   await expect(page.getByLabel('Demo name')).toBeVisible()

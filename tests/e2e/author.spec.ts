@@ -9,7 +9,7 @@ import { messages } from '#domain/messages.ts'
 import type { ExtensionRequestEnvelope } from '#protocol/extension-messages.ts'
 import { expectAccessible } from '#support/expect-accessible.ts'
 import { launchExtensionBrowser } from '#support/extension-browser.ts'
-import { brokenImage, heavyImage, madeImage, type MadeImage } from '#support/made-image.ts'
+import { brokenImage, heavyImage, createImage, type TestImage } from '#support/create-image.ts'
 import { waitUntilReady } from '#support/recording-author.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { startSwaggerApp } from '#support/swagger-app.ts'
@@ -31,7 +31,7 @@ test.afterAll(async () => {
 test('an author makes a demo of images, shapes it and shares it', async ({ page, browser }) => {
   const problems = watchConsole(page)
   await signUp(page)
-  await makeDemo(page, [await madeImage(1), await madeImage(2), await madeImage(3)])
+  await makeDemo(page, [await createImage(1), await createImage(2), await createImage(3)])
 
   await page.getByLabel('Demo name').fill('  Plan a launch  ')
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -79,7 +79,7 @@ test('an author makes a demo of images, shapes it and shares it', async ({ page,
 
 test('the viewer is operated by keys and shows the notes', async ({ page }) => {
   await signUp(page)
-  await makeDemo(page, [await madeImage(1), await madeImage(2)])
+  await makeDemo(page, [await createImage(1), await createImage(2)])
   await page.goto(page.url().replace('/edit', ''))
   await expect(page.getByText('Step 1 of 2').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Previous step' })).toBeDisabled()
@@ -103,7 +103,7 @@ test('the viewer is operated by keys and shows the notes', async ({ page }) => {
 
 test('Undo restores a deleted demo, which is otherwise gone for good', async ({ page }) => {
   await signUp(page)
-  await makeDemo(page, [await madeImage(4)])
+  await makeDemo(page, [await createImage(4)])
   await page.goto(`${server.url}/dashboard/demos`)
   const card = page.getByRole('article', { name: 'Team plan 4' })
   await page.getByRole('button', { name: 'More for Team plan 4' }).click()
@@ -132,7 +132,7 @@ test('bad images are named and skipped; the good ones become a demo', async ({ p
   await expect(alert).toContainText('“heavy.png” is larger than 25 MB')
   await expect(alert).toContainText('“notes.txt” is not a PNG')
 
-  await pick(page, [await brokenImage(), await madeImage(5)])
+  await pick(page, [await brokenImage(), await createImage(5)])
   await page.waitForURL('**/edit')
   await expect(page.getByRole('button', { name: 'Step 1', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Step 2', exact: true })).toBeHidden()
@@ -146,7 +146,7 @@ test('an unknown URL says so, and an empty name is not saved', async ({ page }) 
   await page.goto(`${server.url}/dashboard/demos/not-an-id/edit`)
   await expect(page.getByRole('alert')).toContainText(messages.demoNotFound)
 
-  await makeDemo(page, [await madeImage(6)])
+  await makeDemo(page, [await createImage(6)])
   await page.getByLabel('Demo name').fill('   ')
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
   // /ui is for developers.
@@ -188,7 +188,7 @@ test('a wrong password and a missing first name show their messages', async ({ p
 
 test('a session that ends while editing asks to sign in again and keeps the work', async ({ page, context }) => {
   const email = await signUp(page)
-  await makeDemo(page, [await madeImage(9)])
+  await makeDemo(page, [await createImage(9)])
   await endSession(page, context)
   await page.getByRole('textbox', { name: 'Title' }).fill('Typed before the session ended')
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
@@ -212,7 +212,7 @@ test('an upload resumes by itself after a server outage', async ({ page, context
   await signUp(page)
   await page.goto(`${server.url}/dashboard/demos`)
   await context.route('**/storage/v1/object/**', (route) => route.abort())
-  await pick(page, [await madeImage(10), await madeImage(11)])
+  await pick(page, [await createImage(10), await createImage(11)])
   await expect(page.getByText(/The server can’t be reached\. Your images are kept here/)).toBeVisible()
   await context.unroute('**/storage/v1/object/**')
   await page.reload()
@@ -355,14 +355,14 @@ async function signUp(page: Page): Promise<string> {
   return email
 }
 
-async function makeDemo(page: Page, images: readonly MadeImage[]): Promise<void> {
+async function makeDemo(page: Page, images: readonly TestImage[]): Promise<void> {
   await page.goto(`${server.url}/dashboard/demos`)
   await pick(page, images)
   await page.waitForURL('**/edit')
   await expect(page.getByLabel('Demo name')).toBeVisible()
 }
 
-async function pick(page: Page, images: readonly MadeImage[]): Promise<void> {
+async function pick(page: Page, images: readonly TestImage[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'New demo' }).click()
   await page.getByRole('menuitem', { name: /From images/ }).click()

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 
 import { expectAccessible } from '#support/expect-accessible.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
@@ -28,7 +28,7 @@ async function openNewDemo(page: Page): Promise<string> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'New demo' }).click()
   await page.getByRole('menuitem', { name: /From images/ }).click()
-  await (await chooser).setFiles([await madeImage(1), await madeImage(2)])
+  await (await chooser).setFiles([await createImage(1), await createImage(2)])
   await page.waitForURL('**/edit')
   await expect(page.getByLabel('Demo name')).toBeVisible()
   return /demos\/([^/]+)\/edit/.exec(page.url())?.[1] ?? ''

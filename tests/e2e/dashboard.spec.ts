@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 
 import { expectAccessible } from '#support/expect-accessible.ts'
 import { makeDemo } from '#support/make-demo.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
@@ -38,7 +38,7 @@ test('the dashboard shows sample figures, labelled so, until there is a demo', a
 })
 
 test('with a demo and a visit the figures are live', async ({ page }) => {
-  const { buffer } = await madeImage(1)
+  const { buffer } = await createImage(1)
   const { author, id } = await makeDemo(server.url, {
     name: 'Plan a launch',
     steps: [{ png: buffer, width: 1280, height: 800 }],

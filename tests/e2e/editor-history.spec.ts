@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { importDemo, makeDemo, type MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { signInPage } from '#support/sign-in-page.ts'
@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await server.stop()
 })
 test.beforeEach(async ({ page }) => {
-  const { buffer: png } = await madeImage(1)
+  const { buffer: png } = await createImage(1)
   const size = { png, width: 1280, height: 800 }
   demo = await makeDemo(server.url, {
     name: 'Tour',
@@ -101,7 +101,7 @@ test('Undo removes duplicated and added steps, also from the palette', async ({ 
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Add Step' }).click()
   await page.getByRole('menuitem', { name: 'From images' }).click()
-  await (await chooser).setFiles([await madeImage(2), await madeImage(3)])
+  await (await chooser).setFiles([await createImage(2), await createImage(3)])
   await expect(thumbnails(page)).toHaveCount(6)
   await expect(undo(page)).toHaveAccessibleName('Undo add steps')
 
@@ -128,7 +128,7 @@ test('Undo restores a replaced image, and the step keeps the rest', async ({ pag
   const address = await picture.getAttribute('src')
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Replace picture', exact: true }).click()
-  await (await chooser).setFiles(await madeImage(5))
+  await (await chooser).setFiles(await createImage(5))
   await expect(undo(page)).toHaveAccessibleName('Undo replace picture')
   await expect(picture).not.toHaveAttribute('src', address ?? '')
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Choose')
@@ -147,7 +147,7 @@ test('Undo restores a replaced image, and the step keeps the rest', async ({ pag
 })
 
 test('a step loses its “Check picture” mark when its image is replaced', async ({ page }) => {
-  const { buffer: png } = await madeImage(1)
+  const { buffer: png } = await createImage(1)
   const late = { png, width: 1280, height: 800, frameDelayMs: 400 }
   const id = await importDemo(demo.author, {
     name: 'Recorded',
@@ -171,7 +171,7 @@ test('a step loses its “Check picture” mark when its image is replaced', asy
 
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Replace picture', exact: true }).click()
-  await (await chooser).setFiles(await madeImage(5))
+  await (await chooser).setFiles(await createImage(5))
   await expect(undo(page)).toHaveAccessibleName('Undo replace picture')
   await expect(marks).toHaveCount(1)
   await expect(thumbnails(page).nth(2)).toContainText('Check picture')

@@ -4,7 +4,7 @@ import { expect, test, type Page } from '@playwright/test'
 
 import { messages } from '#domain/messages.ts'
 import { expectAccessible } from '#support/expect-accessible.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { signInPage } from '#support/sign-in-page.ts'
@@ -22,7 +22,7 @@ test.afterAll(async () => {
   await server.stop()
 })
 test.beforeEach(async ({ page }) => {
-  const { buffer: png } = await madeImage(1)
+  const { buffer: png } = await createImage(1)
   demo = await makeDemo(server.url, {
     name: 'Tour',
     steps: ['Open', 'Choose', 'Done'].map((title) => ({ png, width: 1280, height: 800, title })),

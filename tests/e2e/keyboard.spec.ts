@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 
 import { messages } from '#domain/messages.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
@@ -53,7 +53,7 @@ test('a new author signs up, makes, shapes, presents and shares a demo, and sign
   // Opened by key, it focuses its first entry; recording needs the extension.
   await expect(page.getByRole('menuitem', { name: /From images/ })).toBeFocused()
   await keys.press('Enter')
-  await (await chooser).setFiles([await madeImage(1), await madeImage(2)])
+  await (await chooser).setFiles([await createImage(1), await createImage(2)])
   await page.waitForURL('**/edit')
 
   await type(page, page.getByRole('textbox', { name: 'Title' }), 'Open the plan')

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { sampleDemoId } from '#protocol/client-config.ts'
 import { startHostSite } from '#support/host-page.ts'
 import { watchLayoutShift } from '#support/layout-shift.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { makeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { watchConsole } from '#support/watch-console.ts'
@@ -119,7 +119,7 @@ for (const [width, height] of [
 
 test('a framed demo has no scrollbar of its own, and nothing covers its text', async ({ page }) => {
   const host = await startHostSite()
-  const { buffer: png } = await madeImage(1)
+  const { buffer: png } = await createImage(1)
   const said = 'Choose the plan that fits how your team works today. You can change it later. '
   const { id } = await makeDemo(server.url, {
     name: 'A demo with a rather long name that goes on and on',

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 
 import { expectAccessible } from '#support/expect-accessible.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { makeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { signInPage } from '#support/sign-in-page.ts'
@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await server.stop()
 })
 test.beforeEach(async ({ page }) => {
-  const pictures = await Promise.all([madeImage(1), madeImage(2), madeImage(3)])
+  const pictures = await Promise.all([createImage(1), createImage(2), createImage(3)])
   const demo = await makeDemo(server.url, {
     name: 'Tour of billing',
     steps: ['Open', 'Choose', 'Pay'].map((title, index) => ({

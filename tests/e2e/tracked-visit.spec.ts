@@ -9,7 +9,7 @@ import type { EventType } from '#domain/tracking-rules.ts'
 import { toCardRow } from '#protocol/card-rows.ts'
 import { expectAccessible } from '#support/expect-accessible.ts'
 import { startHostSite, type HostSite } from '#support/host-page.ts'
-import { importDemo, makeDemo, type DemoStepWish, type MadeDemo } from '#support/make-demo.ts'
+import { importDemo, makeDemo, type DemoStepOptions, type MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { signInPage } from '#support/sign-in-page.ts'
 import { watchConsole } from '#support/watch-console.ts'
@@ -23,7 +23,7 @@ interface TestWindow {
 
 let server: ServerProcess
 let demo: MadeDemo
-let steps: readonly DemoStepWish[]
+let steps: readonly DemoStepOptions[]
 let host: HostSite
 let ownerId: string
 

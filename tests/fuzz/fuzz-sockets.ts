@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
 
 import { agentPath, agentProtocolVersion } from '#protocol/agent-events.ts'
-import type { Chance } from '#support/chance.ts'
+import type { RandomChoices } from '#support/random-choices.ts'
 
 import { foreignMark } from './fuzz-judge.ts'
 import type { CallerName, FuzzWorld } from './fuzz-world.ts'
@@ -14,7 +14,7 @@ export type SocketDoor = (typeof socketDoors)[number]
 export const framesPerSocket = 25
 
 /** Sends nearly valid frames over one connection. Returns what is wrong, or null. */
-export async function fuzzSocket(chance: Chance, world: FuzzWorld, door: SocketDoor): Promise<string | null> {
+export async function fuzzSocket(chance: RandomChoices, world: FuzzWorld, door: SocketDoor): Promise<string | null> {
   const caller = chance.pick<CallerName>(['ada', 'bob', 'stranger'])
   const socket = new WebSocket(addressOf(chance, world, door, caller), { origin: 'http://understudy.test' })
   const heard: string[] = []
@@ -40,7 +40,7 @@ export async function fuzzSocket(chance: Chance, world: FuzzWorld, door: SocketD
   return foreignMark(world, caller, heard.join('\n'))
 }
 
-function addressOf(chance: Chance, world: FuzzWorld, door: SocketDoor, caller: CallerName): string {
+function addressOf(chance: RandomChoices, world: FuzzWorld, door: SocketDoor, caller: CallerName): string {
   if (door === 'agent frames') return `ws://${world.origin}${agentPath}`
   const version = chance.pick(['1.0.0', '2.0.0', '2.0.0', '9'])
   const key = chance.often(0.95) ? world.anonKey : 'x'
@@ -50,7 +50,7 @@ function addressOf(chance: Chance, world: FuzzWorld, door: SocketDoor, caller: C
 const topics = ['realtime:room', 'realtime:system', 'phoenix', 'realtime:', 'x']
 const events = ['phx_join', 'phx_join', 'phx_leave', 'heartbeat', 'broadcast', 'presence', 'access_token', 'x']
 
-function realtimeFrame(chance: Chance, world: FuzzWorld, caller: CallerName): string | Buffer {
+function realtimeFrame(chance: RandomChoices, world: FuzzWorld, caller: CallerName): string | Buffer {
   const author = caller === 'ada' || caller === 'bob' ? world.authors[caller] : null
   const topic = chance.often(0.9)
     ? chance.pick([...topics, `realtime:workspace:${world.authors.ada.workspaceId}`])
@@ -87,7 +87,7 @@ const agentEvents =
     ' ',
   )
 
-function agentFrame(chance: Chance): string | Buffer {
+function agentFrame(chance: RandomChoices): string | Buffer {
   if (chance.often(0.05)) return Buffer.from(oddText(chance))
   const value = (name: string): unknown =>
     chance.often(0.3)

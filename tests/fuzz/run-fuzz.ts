@@ -1,4 +1,4 @@
-import { Chance } from '#support/chance.ts'
+import { RandomChoices } from '#support/random-choices.ts'
 
 import { judgeAnswer } from './fuzz-judge.ts'
 import { framesPerSocket, fuzzSocket, socketDoors } from './fuzz-sockets.ts'
@@ -19,7 +19,7 @@ export interface FuzzStep {
 
 /** The step with this number under this seed; never throws. */
 export async function fuzzStep(world: FuzzWorld, seed: number, index: number): Promise<FuzzStep> {
-  const chance = Chance.at(seed, index)
+  const chance = RandomChoices.at(seed, index)
   const door = chance.pick<Door>([...weighted])
   const before = unhandled.length
   const { tried, failure } = await attempt(chance, world, door)
@@ -43,7 +43,7 @@ const unhandled: unknown[] = []
 process.on('unhandledRejection', (reason) => unhandled.push(reason))
 
 async function attempt(
-  chance: Chance,
+  chance: RandomChoices,
   world: FuzzWorld,
   door: Door,
 ): Promise<{ readonly tried: number; readonly failure: string | null }> {

@@ -1,9 +1,9 @@
-import type { Chance } from '#support/chance.ts'
+import type { RandomChoices } from '#support/random-choices.ts'
 
 import type { Stranger } from './stranger.ts'
 
 /** One attempt of a stranger. Returns the server's reaction in a word or two, such as "400"; never rejects for that. */
-export type Attack = (stranger: Stranger, chance: Chance) => Promise<string>
+export type Attack = (stranger: Stranger, chance: RandomChoices) => Promise<string>
 
 /** The longest an attack may last, whatever the server does. */
 export const attackPatienceMs = 30_000

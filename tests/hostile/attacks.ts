@@ -10,7 +10,7 @@ import {
   manyEvents,
   manyPictureSizes,
   manySockets,
-  manyTalks,
+  manyConversations,
   slowRequests,
 } from './door-attacks.ts'
 import { everNewShapes, longFilter, nestedEmbed, regularExpression, wholeDescription } from './query-attacks.ts'
@@ -34,6 +34,6 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'huge picture': hugePicture,
   sockets: manySockets,
   'slow requests': slowRequests,
-  talks: manyTalks,
+  talks: manyConversations,
   events: manyEvents,
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Chance } from '#support/chance.ts'
+import type { RandomChoices } from '#support/random-choices.ts'
 
 import { attackPatienceMs, outcomeOf, type Attack } from './attack.ts'
 
-function deepJson(chance: Chance): string {
+function deepJson(chance: RandomChoices): string {
   const depth = chance.pick([500, 5_000, 100_000, 400_000])
   return chance.pick([
     `${'['.repeat(depth)}${']'.repeat(depth)}`,
@@ -14,7 +14,7 @@ function deepJson(chance: Chance): string {
   ])
 }
 
-function wideJson(chance: Chance): string {
+function wideJson(chance: RandomChoices): string {
   const bytes = chance.pick([1, 4, 9, 30]) * 1_000_000
   return chance.pick([
     JSON.stringify(Array.from({ length: bytes / 10 }, (_, number) => number)),

@@ -196,7 +196,7 @@ export const slowRequests: Attack = async (stranger, chance) => {
 }
 
 /** Conversations started and abandoned, and events by the thousand. */
-export const manyTalks: Attack = (stranger, chance) => {
+export const manyConversations: Attack = (stranger, chance) => {
   const { demoId } = stranger.published
   return outcomesOf(
     Array.from({ length: 30 }, () => stranger.at(chance.upTo(60_000)).ask('/agent/v1/sessions', json({ demoId }))),

@@ -4,7 +4,7 @@ import { newCard } from '#domain/card.ts'
 import { toCardRow } from '#protocol/card-rows.ts'
 import type { ClientConfig } from '#protocol/client-config.ts'
 import { importDemo } from '#support/make-demo.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 
 import { newAccount, peopleOf, signUp, type Account, type Person } from './people.ts'
@@ -62,7 +62,7 @@ export async function openHostileWorld(databaseUrl: string | null): Promise<Host
 
 async function publish(author: HostileWorld['author']): Promise<PublishedDemo> {
   const token = await signUp(author)
-  const pictures = await Promise.all([1, 2, 3].map((number) => madeImage(number, { width: 1440, height: 900 })))
+  const pictures = await Promise.all([1, 2, 3].map((number) => createImage(number, { width: 1440, height: 900 })))
   const demoId = await importDemo(author.client, {
     name: 'Ledgerline tour',
     steps: pictures.map(({ buffer }, index) => ({

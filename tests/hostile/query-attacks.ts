@@ -1,10 +1,10 @@
-import type { Chance } from '#support/chance.ts'
+import type { RandomChoices } from '#support/random-choices.ts'
 
 import { attackPatienceMs, outcomeOf, type Attack } from './attack.ts'
 import type { Stranger } from './stranger.ts'
 
 /** Patterns that make a backtracking or state-building matcher run for seconds. */
-function costlyPattern(chance: Chance): string {
+function costlyPattern(chance: RandomChoices): string {
   const many = 50 + chance.upTo(205)
   return chance.pick([
     `(x{0,${many}}y{0,${many}}){0,${many}}`,

@@ -5,10 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
 import { openHostileWorld } from './hostile-world.ts'
-import { beginInnocentWork, type InnocentCall } from './innocent-work.ts'
-import type { StrangerWork, Try } from './stranger-thread.ts'
+import { startInnocentWork, type InnocentCall } from './innocent-work.ts'
+import type { StrangerWork, AttackResult } from './stranger-thread.ts'
 
-export interface HostileWish {
+export interface HostileOptions {
   readonly databaseUrl: string | null
   readonly tries: number
   readonly seed: number
@@ -40,16 +40,16 @@ export interface HostileOutcome {
 export const memoryMarginMiB = 250
 
 /** A stranger attacks while an author and visitors work. */
-export async function runHostile(wish: HostileWish): Promise<HostileOutcome> {
-  const world = await openHostileWorld(wish.databaseUrl)
+export async function runHostile(options: HostileOptions): Promise<HostileOutcome> {
+  const world = await openHostileWorld(options.databaseUrl)
   const kinds: Map<string, { tried: number; outcomes: Map<string, number>; slowestMs: number }> = new Map()
   let mostMiB = 0
   const watch = setInterval(() => {
     mostMiB = Math.max(mostMiB, residentMiB(world.server.pid))
   }, 100)
   try {
-    const work = await beginInnocentWork(world)
-    await delay(wish.calmSeconds * 1_000)
+    const work = await startInnocentWork(world)
+    await delay(options.calmSeconds * 1_000)
     const calmCalls = work.calls.length
     const before = residentMiB(world.server.pid)
 
@@ -57,31 +57,31 @@ export async function runHostile(wish: HostileWish): Promise<HostileOutcome> {
     const stranger = new Worker(join(import.meta.dirname, 'stranger-thread.ts'), {
       workerData: {
         brief: { serverUrl: server.url, anonKey, published, authorEmail: author.email },
-        seed: wish.seed,
-        from: wish.from ?? 0,
-        tries: wish.tries,
-        only: wish.only ?? '',
-        parallel: wish.parallel ?? 6,
+        seed: options.seed,
+        from: options.from ?? 0,
+        tries: options.tries,
+        only: options.only ?? '',
+        parallel: options.parallel ?? 6,
       } satisfies StrangerWork,
     })
-    stranger.on('message', ({ index, name, outcome, tookMs }: Try) => {
+    stranger.on('message', ({ index, name, outcome, tookMs }: AttackResult) => {
       const kind = kinds.get(name) ?? { tried: 0, outcomes: new Map<string, number>(), slowestMs: 0 }
       kind.tried += 1
       kind.slowestMs = Math.max(kind.slowestMs, tookMs)
       kind.outcomes.set(outcome, (kind.outcomes.get(outcome) ?? 0) + 1)
       kinds.set(name, kind)
       const memory = `${residentMiB(server.pid).toFixed(0)} MiB`
-      wish.onTry?.(`#${index} ${name}: ${outcome} in ${tookMs.toFixed(0)} ms, ${memory}`)
+      options.onTry?.(`#${index} ${name}: ${outcome} in ${tookMs.toFixed(0)} ms, ${memory}`)
     })
     await once(stranger, 'exit')
 
     const overAt = performance.now()
     const isBack = () => residentMiB(world.server.pid) <= before + memoryMarginMiB
-    while (!isBack() && performance.now() - overAt < wish.memorySeconds * 1_000) await delay(200)
+    while (!isBack() && performance.now() - overAt < options.memorySeconds * 1_000) await delay(200)
     const memoryBackAfterMs = isBack() ? performance.now() - overAt : null
     await work.stop()
     return {
-      tried: wish.tries,
+      tried: options.tries,
       kinds,
       calm: work.calls.slice(0, calmCalls),
       disturbed: work.calls.slice(calmCalls),

@@ -2,7 +2,7 @@ import type { PublishedDemo } from './hostile-world.ts'
 import { newAccount, peopleOf, signUp, type Person } from './people.ts'
 
 /** What a stranger knows: plain data, passed to their thread. */
-export interface StrangerBrief {
+export interface StrangerOptions {
   readonly serverUrl: string
   readonly anonKey: string
   readonly published: Omit<PublishedDemo, 'link'> & { readonly link: { readonly token: string } }
@@ -10,13 +10,13 @@ export interface StrangerBrief {
 }
 
 /** An attacker: no account is needed, but they have one. */
-export interface Stranger extends Person, StrangerBrief {
+export interface Stranger extends Person, StrangerOptions {
   readonly workspaceId: string
   /** The same person on another address of their network (an IPv6 /64). */
   readonly at: (host: number) => Person
 }
 
-export async function makeStranger(brief: StrangerBrief): Promise<Stranger> {
+export async function makeStranger(brief: StrangerOptions): Promise<Stranger> {
   const personAt = peopleOf(brief.serverUrl, brief.anonKey)
   const at = (host: number): Person => personAt(`2001:db8:bad:1::${host.toString(16)}`)
   const person = at(1)

@@ -99,7 +99,7 @@ interface Ledger {
   readonly sent: Set<string>
 }
 
-interface PouredDemo {
+interface LoadDemo {
   readonly demoId: string
   readonly stepIds: readonly string[]
 }
@@ -112,7 +112,7 @@ const kinds = ['page_view', 'step_viewed', 'click'] as const
  */
 async function pour(
   url: string,
-  { demoId, stepIds }: PouredDemo,
+  { demoId, stepIds }: LoadDemo,
   sender: number,
   ledger: Ledger,
   signal: AbortSignal,

@@ -6,11 +6,11 @@ import { roleKey } from '#backend/auth/keys/role-keys.ts'
 import { startPostgresCluster } from '#support/postgres-cluster.ts'
 import { startServer } from '#support/server-process.ts'
 
-import { openWorkLoad, type Deed } from './work-load.ts'
+import { openWorkLoad, type WorkRequest } from './work-load.ts'
 
 export interface DatabaseGoneOutcome {
   /** The answers people got during the outage. */
-  readonly deeds: readonly Deed[]
+  readonly deeds: readonly WorkRequest[]
   /** Refusals without Retry-After, and missing answers. */
   readonly wrongAnswers: number
   readonly slowestMs: number
@@ -30,7 +30,7 @@ export interface DatabaseGoneOptions {
 }
 
 /** PostgreSQL goes down under load and comes back; the server keeps running. */
-export async function takeDatabaseAway({ seconds, people, how }: DatabaseGoneOptions): Promise<DatabaseGoneOutcome> {
+export async function runDatabaseOutage({ seconds, people, how }: DatabaseGoneOptions): Promise<DatabaseGoneOutcome> {
   const cluster = await startPostgresCluster({ isDurable: true })
   const secret = randomBytes(32).toString('hex')
   const server = await startServer({
@@ -67,7 +67,7 @@ export async function takeDatabaseAway({ seconds, people, how }: DatabaseGoneOpt
     if ((await health(server.url)) !== 200) untruths += 1
     await endWork()
     const deeds = load.deeds.slice(from, to)
-    const isRight = ({ status, retryAfter }: Deed): boolean =>
+    const isRight = ({ status, retryAfter }: WorkRequest): boolean =>
       (status >= 200 && status < 300) || (status === 503 && retryAfter !== null)
     const { lost } = await load.compare()
     return {

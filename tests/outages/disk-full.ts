@@ -8,11 +8,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { roleKey } from '#backend/auth/keys/role-keys.ts'
 import { startServer } from '#support/server-process.ts'
 
-import { openWorkLoad, type Deed, type Work } from './work-load.ts'
+import { openWorkLoad, type WorkRequest, type Work } from './work-load.ts'
 
 export interface DiskFullOutcome {
   /** The answers people got while the disk was full. */
-  readonly answers: readonly Deed[]
+  readonly answers: readonly WorkRequest[]
   /** Answers that are neither success, nor "no room", nor "later". */
   readonly wrongAnswers: number
   /** What /healthz said during the full disk, and after recovery. */
@@ -49,7 +49,7 @@ export async function fillDisk({ env, rounds, turns }: DiskFullOptions): Promise
     const load = await openWorkLoad(server.url, roleKey('service_role', secret))
     const works: readonly Work[] = ['save', 'save much', 'ingest', 'upload', 'read']
     for (const work of works) await load.once(work)
-    const answers: Deed[] = []
+    const answers: WorkRequest[] = []
     const health: number[] = []
     const askHealth = async () => (await fetch(`${server.url}/healthz`)).status
     let recoveredMs = 0
@@ -103,7 +103,7 @@ function hasTaken(file: number, size: number): boolean {
   }
 }
 
-async function untilDone(attempt: () => Promise<Deed>, since: number): Promise<void> {
+async function untilDone(attempt: () => Promise<WorkRequest>, since: number): Promise<void> {
   for (;;) {
     const { work, status } = await attempt()
     if (status >= 200 && status < 300) return

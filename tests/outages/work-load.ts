@@ -6,7 +6,7 @@ import { personHeaders, trackingEvent } from '#support/tracked-demo.ts'
 export type Work = 'read' | 'save' | 'save much' | 'ingest' | 'upload'
 
 /** One request and its result; status 0: no answer at all. */
-export interface Deed {
+export interface WorkRequest {
   readonly work: Work
   readonly status: number
   readonly retryAfter: string | null
@@ -16,9 +16,9 @@ export interface Deed {
 
 export interface WorkLoad {
   /** Of everybody so far. */
-  readonly deeds: readonly Deed[]
+  readonly deeds: readonly WorkRequest[]
   /** One request, awaited. */
-  readonly once: (work: Work) => Promise<Deed>
+  readonly once: (work: Work) => Promise<WorkRequest>
   /** Starts this many workers, each sending one request after another, until the returned function is called. */
   readonly begin: (people: number, works: readonly Work[]) => () => Promise<void>
   /** Acknowledged rows, events and files that are missing, and refused files that exist. */
@@ -44,7 +44,7 @@ export async function openWorkLoad(url: string, serviceKey: string): Promise<Wor
     headers: { ...service, ...json },
     body: JSON.stringify({ id: bucket, name: bucket, public: true }),
   })
-  const deeds: Deed[] = []
+  const deeds: WorkRequest[] = []
 
   const requests: Readonly<Record<Work, (id: string) => [path: string, init: RequestInit]>> = {
     read: () => ['/rest/v1/captures?select=id&limit=1', { headers: author }],
@@ -67,7 +67,7 @@ export async function openWorkLoad(url: string, serviceKey: string): Promise<Wor
     },
   }
 
-  const once = async (work: Work): Promise<Deed> => {
+  const once = async (work: Work): Promise<WorkRequest> => {
     const id = randomUUID()
     const [path, init] = requests[work](id)
     const startedAt = performance.now()

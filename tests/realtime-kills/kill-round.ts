@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
-import { createHeard, type Heard } from '#support/heard.ts'
+import { createReceived, type Received } from '#support/received.ts'
 import { startRoundRobinProxy } from '#support/round-robin-proxy.ts'
 import { startServer } from '#support/server-process.ts'
 
@@ -79,8 +79,8 @@ interface Person {
 
 interface Follower {
   readonly known: ReadonlySet<string>
-  readonly grew: Heard<null>
-  readonly joins: Heard<null>
+  readonly grew: Received<null>
+  readonly joins: Received<null>
 }
 
 async function signUp(client: SupabaseClient): Promise<Person> {
@@ -92,7 +92,7 @@ async function signUp(client: SupabaseClient): Promise<Person> {
 /** Like a careful page: reads after each join, and trusts the messages in between. */
 async function followDemos(client: SupabaseClient): Promise<Follower> {
   const known = new Set<string>()
-  const [grew, joins] = [createHeard<null>(), createHeard<null>()]
+  const [grew, joins] = [createReceived<null>(), createReceived<null>()]
   const note = (name: unknown) => {
     known.add(String(name))
     grew.add(null)

@@ -112,7 +112,7 @@ export function listsByPlace({ path, headers }: ProofRequest): Lists {
  * Whether both are equal except where ours finds a value by name in an array and theirs has null, or nothing with nulls
  * stripped.
  */
-export function sameButForPlaces(ours: string, theirs: string, lists: Lists): boolean {
+export function sameExceptArrayNames(ours: string, theirs: string, lists: Lists): boolean {
   try {
     return isLike(JSON.parse(ours), JSON.parse(theirs), lists)
   } catch {

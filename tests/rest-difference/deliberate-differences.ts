@@ -7,7 +7,7 @@ import {
   isSqlState,
   listsByPlace,
   placesOf,
-  sameButForPlaces,
+  sameExceptArrayNames,
   sameCsv,
   sameDoubledNames,
   sameHead,
@@ -222,7 +222,7 @@ export const deliberateDifferences: readonly DeliberateDifference[] = [
     what: 'a place in a JSON list, embedded: what stands there, called by the list',
     reason: 'As outside of embedded rows; there version 12 looks for a key of that number, which a list has not.',
     covers: ({ request, ours, theirs }) =>
-      sameHead(ours, theirs) && sameButForPlaces(ours.body, theirs.body, listsByPlace(request)),
+      sameHead(ours, theirs) && sameExceptArrayNames(ours.body, theirs.body, listsByPlace(request)),
   },
   {
     what: 'a row changed: shown in another order',

@@ -1,9 +1,9 @@
-import type { Chance } from '#support/chance.ts'
+import type { RandomChoices } from '#support/random-choices.ts'
 
 import type { ProofRequest } from './proof-request.ts'
 
 /** Requests like those of PostgREST's own test suite, adapted to this schema. */
-export function habit(chance: Chance): ProofRequest {
+export function habit(chance: RandomChoices): ProofRequest {
   const [method, path, body = null, prefer = ''] = chance.pick(habits)
   return {
     method,

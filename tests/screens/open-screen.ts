@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 
 import type { Person, ScreenWorld } from './screen-people.ts'
-import type { Screen, Weather } from './screens.ts'
+import type { Screen, Conditions } from './screens.ts'
 
 /** Signs in every page opened here as that person, without a form. */
 export async function signInAs(page: Page, world: ScreenWorld, person: Person): Promise<void> {
@@ -15,7 +15,7 @@ export async function signInAs(page: Page, world: ScreenWorld, person: Person): 
 
 /** Opens the screen in its state and waits until it has settled. */
 export async function openScreen(page: Page, world: ScreenWorld, screen: Screen): Promise<void> {
-  await letWeatherBe(page, screen.weather)
+  await setConditions(page, screen.weather)
   await screen.arrange?.(page)
   await page.goto(world.url + screen.path(world), { waitUntil: 'load' })
   await settle(page, screen.weather)
@@ -26,7 +26,7 @@ export async function openScreen(page: Page, world: ScreenWorld, screen: Screen)
 
 const dataCalls = /\/(rest|auth|storage|account|share)\/v1\//
 
-async function letWeatherBe(page: Page, weather: Weather): Promise<void> {
+async function setConditions(page: Page, weather: Conditions): Promise<void> {
   if (weather === 'held') await page.route(dataCalls, () => undefined)
   if (weather === 'cut') await page.route(dataCalls, (route: Route) => route.abort())
 }
@@ -35,7 +35,7 @@ async function letWeatherBe(page: Page, weather: Weather): Promise<void> {
 const settledMs = 8_000
 
 /** Resolves when rendering is done; a page that waits forever is taken as it is after a while. */
-export async function settle(page: Page, weather: Weather = 'fair'): Promise<void> {
+export async function settle(page: Page, weather: Conditions = 'fair'): Promise<void> {
   await page
     .waitForFunction(isSettled, weather === 'held', { timeout: weather === 'held' ? 3_000 : settledMs })
     .catch((error: Error) => {

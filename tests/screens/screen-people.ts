@@ -66,12 +66,12 @@ async function signUp(config: ClientConfig, email: string): Promise<Account> {
 async function invite(
   server: ServerProcess,
   by: Session,
-  wish: { readonly workspaceId: string; readonly email: string; readonly role: string },
+  invitation: { readonly workspaceId: string; readonly email: string; readonly role: string },
 ): Promise<string> {
   const answer = await fetch(`${server.url}/account/v1/invitations`, {
     method: 'POST',
     headers: { authorization: `Bearer ${by.access_token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(wish),
+    body: JSON.stringify(invitation),
   })
   const { link } = (await answer.json()) as { readonly link: string }
   return link.split('/').at(-1) ?? ''

@@ -5,7 +5,7 @@ import type { RecordingSummary } from '#protocol/extension-messages.ts'
 import type { Person, ScreenWorld } from './screen-people.ts'
 
 /** What the server and browser do while the screen is shown. */
-export type Weather = 'fair' | 'held' | 'cut'
+export type Conditions = 'fair' | 'held' | 'cut'
 
 export interface Screen {
   /** The route as in web/routes.tsx, or a path outside the application. */
@@ -14,7 +14,7 @@ export interface Screen {
   readonly person: Person
   readonly path: (world: ScreenWorld) => string
   /** `held`: data calls get no answer. `cut`: they find no server. */
-  readonly weather: Weather
+  readonly weather: Conditions
   /** Only `npm run dev` serves it. */
   readonly isForDevelopment?: boolean
   /** Before the page is opened. */
@@ -28,7 +28,7 @@ type Visit = Partial<Pick<Screen, 'arrange' | 'act'>> & {
   readonly path?: string | Screen['path']
 }
 
-function screen(route: string, state: string, visit: Visit = {}, weather: Weather = 'fair'): Screen {
+function screen(route: string, state: string, visit: Visit = {}, weather: Conditions = 'fair'): Screen {
   const { person = route.startsWith('/dashboard') ? 'author' : 'nobody', path = route, ...deeds } = visit
   return { route, state, person, path: typeof path === 'string' ? () => path : path, weather, ...deeds }
 }
@@ -84,7 +84,7 @@ async function goOffline(page: Page): Promise<void> {
 }
 
 /** Runs in the page: answers like the extension with these recordings. */
-function pretendExtension(recordings: readonly RecordingSummary[]): void {
+function simulateExtension(recordings: readonly RecordingSummary[]): void {
   addEventListener('CHECK_EXTENSION', () =>
     postMessage({ type: 'EXTENSION_CHECK_RESPONSE', installed: true, isPaired: true }, '*'),
   )
@@ -94,8 +94,8 @@ function pretendExtension(recordings: readonly RecordingSummary[]): void {
     postMessage({ source: 'understudy-extension', requestId: data.requestId, ok: true, answer }, '*')
   })
 }
-const withExtension: NonNullable<Screen['arrange']> = (page) => page.addInitScript(pretendExtension, [])
-const withRecordings: NonNullable<Screen['arrange']> = (page) => page.addInitScript(pretendExtension, recordings)
+const withExtension: NonNullable<Screen['arrange']> = (page) => page.addInitScript(simulateExtension, [])
+const withRecordings: NonNullable<Screen['arrange']> = (page) => page.addInitScript(simulateExtension, recordings)
 
 const recordings: readonly RecordingSummary[] = (['recording', 'interrupted', 'stopped'] as const).map(
   (state, index) => ({

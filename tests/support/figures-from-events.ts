@@ -28,7 +28,7 @@ export interface FigureFilter {
 }
 
 /** Answers that differ from the events, each with the query and the expected value. */
-export async function answersThatDiffer(
+export async function findAnswerDifferences(
   database: Database,
   filters: readonly FigureFilter[],
 ): Promise<readonly unknown[]> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 
-import { asPostgres, freePort, giveToPostgres } from './postgres-cluster.ts'
+import { asPostgres, freePort, chownToPostgres } from './postgres-cluster.ts'
 
 export interface Pgbouncer {
   /** The same database through the pooler. */
@@ -18,7 +18,7 @@ export async function startPgbouncer(postgresUrl: string): Promise<Pgbouncer | n
   const program = findPgbouncer()
   if (program === null) return null
   const folder = mkdtempSync(join(tmpdir(), 'understudy-pgbouncer-'))
-  giveToPostgres(folder)
+  chownToPostgres(folder)
   const port = await freePort()
   const { hostname, port: postgresPort, username } = new URL(postgresUrl)
   const path = join(folder, 'pgbouncer.ini')

@@ -31,7 +31,7 @@ export async function startPostgresCluster(options: PostgresClusterOptions = {})
   const bin = postgresBinaries()
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'understudy-postgres-'))
   mkdirSync(directory, { recursive: true })
-  giveToPostgres(directory)
+  chownToPostgres(directory)
   const data = join(directory, 'data')
   if (!existsSync(data)) {
     const [initProgram, initPrefix] = asPostgres(join(bin, 'initdb'))
@@ -64,7 +64,7 @@ export async function startPostgresCluster(options: PostgresClusterOptions = {})
       const ended = endOf(server)
       // Stopped first, so that it forks no uncounted child.
       server.kill('SIGSTOP')
-      for (const pid of childrenOf(server.pid ?? 0)) killIfThere(pid)
+      for (const pid of childrenOf(server.pid ?? 0)) killIfAlive(pid)
       server.kill('SIGKILL')
       await ended
     },
@@ -97,7 +97,7 @@ export function asPostgres(program: string): [string, string[]] {
 }
 
 /** Lets a program started by `asPostgres` write to a directory. */
-export function giveToPostgres(directory: string): void {
+export function chownToPostgres(directory: string): void {
   if (!isRoot()) return
   const { uid, gid } = accountOf('postgres')
   chownSync(directory, uid, gid)
@@ -115,7 +115,7 @@ function childrenOf(pid: number): number[] {
     .flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []))
 }
 
-function killIfThere(pid: number): void {
+function killIfAlive(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {

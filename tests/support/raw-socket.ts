@@ -2,13 +2,13 @@ import { once } from 'node:events'
 
 import { WebSocket } from 'ws'
 
-import { createHeard, type Heard } from './heard.ts'
+import { createReceived, type Received } from './received.ts'
 
 /** A frame on the wire: parsed JSON, or bytes. */
 export type RawFrame = unknown
 
 export interface RawSocket {
-  readonly heard: Heard<RawFrame>
+  readonly heard: Received<RawFrame>
   /** Sends text and bytes unchanged, and anything else as JSON. */
   readonly send: (frame: unknown) => void
   /** The code and reason of the close. */
@@ -22,7 +22,7 @@ export interface RawSocket {
 /** A raw WebSocket to realtime, without a client library. */
 export async function openRawSocket(url: string, query: Readonly<Record<string, string>>): Promise<RawSocket> {
   const webSocket = new WebSocket(realtimeAddress(url, query), { maxPayload: 64 * 1024 * 1024 })
-  const heard = createHeard<RawFrame>()
+  const heard = createReceived<RawFrame>()
   webSocket.on('message', (data: Buffer, isBinary) => heard.add(isBinary ? data : JSON.parse(data.toString())))
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
     webSocket.on('close', (code, reason) => resolve({ code, reason: reason.toString() }))

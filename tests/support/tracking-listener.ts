@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { trackerName } from '#protocol/client-config.ts'
 import type { TrackingEventRow } from '#protocol/tracking-events.ts'
 
-import { arePacked, unpackEvents } from '#server/tracking/unpack-events.ts'
+import { isPackedEvents, unpackEvents } from '#server/tracking/unpack-events.ts'
 
 import { listenOnLoopback } from './listen-on-loopback.ts'
 
@@ -59,7 +59,7 @@ export async function startTrackingListener({ ownerId, leo }: ListenerSettings =
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const sent: unknown = JSON.parse(Buffer.concat(chunks).toString())
-    const isPacked = arePacked(sent)
+    const isPacked = isPackedEvents(sent)
     const body = (isPacked ? JSON.parse(unpackEvents(sent, 1_000_000)) : sent) as TrackingEventRow | TrackingEventRow[]
     const events = Array.isArray(body) ? body : [body]
     requests.push({ headers: request.headers, events, isPacked })

@@ -1,4 +1,4 @@
-import { arePacked, unpackEvents } from '#server/tracking/unpack-events.ts'
+import { isPackedEvents, unpackEvents } from '#server/tracking/unpack-events.ts'
 import { seededRandom } from '#support/seeded-random.ts'
 
 import { createFakeClock } from './fake-clock.ts'
@@ -59,7 +59,7 @@ export async function simulateSession(code: string, seed: number, deliver: Deliv
 
   const post = async (body: string, keepalive: boolean): Promise<unknown> => {
     const sent: unknown = JSON.parse(body)
-    const unpacked: unknown = arePacked(sent) ? JSON.parse(unpackEvents(sent, body.length * 10)) : sent
+    const unpacked: unknown = isPackedEvents(sent) ? JSON.parse(unpackEvents(sent, body.length * 10)) : sent
     const ids = [unpacked as { readonly id: string } | readonly { readonly id: string }[]].flat().map(({ id }) => id)
     const attempt: Attempt = {
       ids,
@@ -206,11 +206,11 @@ function endOfThirdDropped(deliveries: readonly (readonly Attempt[])[]): number 
   const ends = deliveries
     .flatMap((tries) => tries.map((attempt, index) => ({ ...attempt, isDropped: index === 3 && !attempt.isAccepted })))
     .toSorted((a, b) => a.endMs - b.endMs)
-  let inARow = 0
+  let consecutive = 0
   for (const { endMs, isAccepted, isDropped, isOffline } of ends) {
-    if (isAccepted) inARow = 0
-    if (isDropped && !isOffline) inARow += 1
-    if (inARow === 3) return endMs
+    if (isAccepted) consecutive = 0
+    if (isDropped && !isOffline) consecutive += 1
+    if (consecutive === 3) return endMs
   }
   return Infinity
 }

@@ -1,10 +1,10 @@
 /** Random choices, the same in every run of a seed. */
-export class Chance {
+export class RandomChoices {
   #state: number
 
   /** The choices of one step, so that a run can resume anywhere. */
-  static at(seed: number, index: number): Chance {
-    return new Chance((seed * 1_000_003 + index * 7_919) >>> 0)
+  static at(seed: number, index: number): RandomChoices {
+    return new RandomChoices((seed * 1_000_003 + index * 7_919) >>> 0)
   }
 
   private constructor(seed: number) {

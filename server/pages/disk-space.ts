@@ -2,10 +2,10 @@ import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Whether the folder is writable; the disk is checked rarely, however often this is called. */
-export type DiskRoom = () => Promise<boolean>
+export type DiskSpace = () => Promise<boolean>
 
 /** Hysteresis between “full” and “room again”, so that a nearly full disk doesn't flicker. */
-export function createDiskRoom(folder: string, now: () => number = () => performance.now()): DiskRoom {
+export function createDiskSpace(folder: string, now: () => number = () => performance.now()): DiskSpace {
   let isFull = false
   let askedAt = -Infinity
   let asking: Promise<void> | null = null
@@ -15,7 +15,7 @@ export function createDiskRoom(folder: string, now: () => number = () => perform
       const { bavail, bsize } = await statfs(folder)
       const trial = join(folder, 'understudy.health')
       // Only a write reveals a quota or a read-only disk.
-      await writeFile(trial, 'x'.repeat(trialBytes)).finally(() => rm(trial, { force: true }))
+      await writeFile(trial, 'x'.repeat(probeBytes)).finally(() => rm(trial, { force: true }))
       const free = bavail * bsize
       if (free < fullBytes) isFull = true
       else if (free >= roomBytes) isFull = false
@@ -34,7 +34,7 @@ export function createDiskRoom(folder: string, now: () => number = () => perform
   }
 }
 
-const trialBytes = 8_192
+const probeBytes = 8_192
 /** The embedded database's log alone grows by 16 MiB at a time. */
 const fullBytes = 16 * 1024 * 1024
 const roomBytes = 48 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { seededRandom } from '#support/seeded-random.ts'
 
 /** Random choices determined by seed and index, so that a single attempt can be replayed. */
-export interface Chance {
+export interface RandomChoices {
   readonly below: (limit: number) => number
   readonly pick: <T>(items: readonly T[]) => T
   /** True once in `times`. */
@@ -10,7 +10,7 @@ export interface Chance {
   readonly spoil: (text: string, alphabet: string) => string
 }
 
-export function chanceOf(seed: number, index: number): Chance {
+export function randomChoices(seed: number, index: number): RandomChoices {
   const below = seededRandom((seed * 7_919 + index * 104_729) % 2_147_483_647)
   // Neighbouring seeds start alike.
   for (let round = 0; round < 4; round += 1) below(2)

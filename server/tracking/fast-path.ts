@@ -11,7 +11,7 @@ import type { Services } from '#server/services.ts'
 import { bodyBytesMax, type EventsAnswer } from './accept-events.ts'
 
 /** Answers the request and returns true, or leaves it and returns false. */
-export type ShortWay = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
+export type FastPath = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
 
 const path = `/rest/v1/${trackingTable}`
 
@@ -20,12 +20,12 @@ const path = `/rest/v1/${trackingTable}`
  * more than the event. Takes only requests that need no token check (anon key or none) and declare a length. Copies the
  * response headers from the app, so both paths answer alike.
  */
-export async function createShortWay(services: Services, app: Hono<AppEnv>): Promise<ShortWay> {
+export async function createFastPath(services: Services, app: Hono<AppEnv>): Promise<FastPath> {
   const { config, log, tracking } = services
   const { accept } = tracking
   const addressOf = createAddressReader(config.trustedProxies)
-  const ofEmpty = await commonHeaders(app, config.anonKey, '[]', 201)
-  const ofOthers = await commonHeaders(app, config.anonKey, '[', 400)
+  const acceptedHeaders = await commonHeaders(app, config.anonKey, '[]', 201)
+  const refusedHeaders = await commonHeaders(app, config.anonKey, '[', 400)
   const needsKey = config.embedded?.identity.isApikeyRequired === true
 
   return (incoming, outgoing) => {
@@ -65,7 +65,7 @@ export async function createShortWay(services: Services, app: Hono<AppEnv>): Pro
   }
 
   function send(outgoing: ServerResponse, { status, headers, body }: EventsAnswer, id: string): void {
-    const lines = [...(body === null && status === 201 ? ofEmpty : ofOthers), 'sb-request-id', id]
+    const lines = [...(body === null && status === 201 ? acceptedHeaders : refusedHeaders), 'sb-request-id', id]
     for (const name in headers) lines.push(name, headers[name] ?? '')
     lines.push('content-length', String(body === null ? 0 : Buffer.byteLength(body)))
     outgoing.writeHead(status, lines)
@@ -82,10 +82,10 @@ async function commonHeaders(
 ): Promise<readonly string[]> {
   const answer = await app.request(path, { method: 'POST', headers: { apikey }, body })
   if (answer.status !== expected) throw new Error(`The tracking route answered ${answer.status}`)
-  return [...answer.headers].flatMap(([name, value]) => (ofOneAnswer.has(name) ? [] : [name, value]))
+  return [...answer.headers].flatMap(([name, value]) => (perResponseHeaders.has(name) ? [] : [name, value]))
 }
 
-const ofOneAnswer: ReadonlySet<string> = new Set([
+const perResponseHeaders: ReadonlySet<string> = new Set([
   'sb-request-id',
   'content-range',
   'content-length',

@@ -1,5 +1,5 @@
 /** Memoizes a function of a text for recent inputs, within some megabytes. */
-export function remembered<T>(answer: (text: string) => T): (text: string) => T {
+export function memoize<T>(answer: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {
     const before = known.get(text)

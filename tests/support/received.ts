@@ -1,5 +1,5 @@
 /** Collects arriving values, so that a test can wait for one without guessing how long. */
-export interface Heard<T> {
+export interface Received<T> {
   readonly all: readonly T[]
   readonly add: (value: T) => void
   /** Resolves to the first match, past or future. */
@@ -8,7 +8,7 @@ export interface Heard<T> {
   readonly count: (count: number, patienceMs?: number) => Promise<readonly T[]>
 }
 
-export function createHeard<T>(): Heard<T> {
+export function createReceived<T>(): Received<T> {
   const all: T[] = []
   const waiting = new Set<() => void>()
 
@@ -23,7 +23,7 @@ export function createHeard<T>(): Heard<T> {
       }
       const deadline = setTimeout(() => {
         waiting.delete(check)
-        reject(new Error(`Not heard in time. Heard: ${JSON.stringify(all)}`))
+        reject(new Error(`Not heard in time. Received: ${JSON.stringify(all)}`))
       }, patienceMs)
       waiting.add(check)
       check()

@@ -6,7 +6,7 @@ const ticksPerSecond = 100
 /**
  * CPU time of the process so far, plus its children, except for this process, whose children are measured separately.
  */
-export async function processorSeconds(pid: number): Promise<number> {
+export async function cpuSeconds(pid: number): Promise<number> {
   let ticks = 0
   for (const name of await readdir('/proc')) {
     const text = /^\d+$/.test(name) ? await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '') : ''

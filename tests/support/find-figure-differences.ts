@@ -4,7 +4,7 @@ import type { Database } from '#backend/database/database.ts'
  * Analytics queries whose answers differ from the finest totals and the visits, for two dozen suitable filters: each
  * query reads the smallest sufficient table.
  */
-export async function figuresThatDiffer(database: Database): Promise<readonly unknown[]> {
+export async function findFigureDifferences(database: Database): Promise<readonly unknown[]> {
   const [result] = await database.transaction('system', [{ text: comparison }])
   return result?.rows ?? []
 }
