@@ -1,7 +1,6 @@
 import type { PostgrestSingleResponse, SupabaseClient } from '@supabase/supabase-js'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 
-import { BackendError } from '../../lib/backend-error.ts'
 import { ask } from '../../lib/call-backend.ts'
 import { currentWorkspaceId } from '../../lib/current-workspace.ts'
 import { periodBefore, type Filters, type Period } from './analytics-filters.ts'
