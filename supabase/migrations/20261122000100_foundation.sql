@@ -1,0 +1,146 @@
+-- What the other files build on: the request's headers, limits on strangers, and ids that never change or come back.
+
+create schema limits;
+revoke all on schema limits from public;
+
+create schema tracking;
+revoke all on schema tracking from public;
+grant usage on schema tracking to anon, authenticated, service_role;
+
+create function public.request_header(p_name text) returns text
+language sql stable set search_path = ''
+as $$ select nullif(current_setting('request.headers', true), '')::json ->> p_name $$;
+
+-- The caller's network: an IPv4 address, an IPv6 /64, or 'unknown'. Our own server passes it in a field that no HTTP
+-- client can send, or as the service role; Supabase's proxy passes it in a header.
+create function public.visitor_network() returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_headers json := nullif(current_setting('request.headers', true), '')::json;
+  v_claims json := nullif(current_setting('request.jwt.claims', true), '')::json;
+  v_address inet;
+begin
+  v_address := coalesce(
+    v_headers ->> 'visitor network',
+    case when v_claims ->> 'role' = 'service_role' then v_headers ->> 'x-visitor-network' end,
+    v_headers ->> 'cf-connecting-ip',
+    btrim(split_part(v_headers ->> 'x-forwarded-for', ',', 1))
+  )::inet;
+  if v_address is null then
+    return 'unknown';
+  end if;
+  if v_address <<= '::ffff:0:0/96'::inet then
+    v_address := replace(host(v_address), '::ffff:', '')::inet;
+  end if;
+  return case family(v_address) when 4 then host(v_address) else host(network(set_masklen(v_address, 64))) || '/64' end;
+exception when invalid_text_representation then
+  return 'unknown';
+end
+$$;
+
+-- How often each network used a limited action.
+create table limits.counts (
+  door text not null,
+  about uuid not null,
+  -- Hashed, so that no addresses are kept.
+  network_hash bytea not null,
+  taken integer not null,
+  since timestamptz not null,
+  primary key (door, about, network_hash)
+);
+
+create index counts_by_time on limits.counts (since);
+alter table limits.counts enable row level security;
+revoke all on limits.counts from public, anon, authenticated;
+
+-- Counts one use of `p_door` by a network; false when p_most are used up within p_seconds. A /48 gets 16 times as many.
+create function limits.take(p_door text, p_about uuid, p_network text, p_most integer, p_seconds integer) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_networks text[] := array[p_network];
+  v_place record;
+  v_taken integer;
+begin
+  delete from limits.counts c where c.ctid = any (array(
+    select o.ctid from limits.counts o where o.since < now() - interval '1 day' order by o.since limit 20
+    for update skip locked
+  ));
+  -- The widest first: where that is used up, rotating inside of it fills no table.
+  if p_network like '%/64' then
+    v_networks := array[host(network(set_masklen(p_network::inet, 48))) || '/48', p_network];
+  end if;
+  for v_place in
+    select n as network, case when n like '%/48' then 16 else 1 end * p_most as most
+    from unnest(v_networks) with ordinality a (n, place) order by place
+  loop
+    insert into limits.counts as c (door, about, network_hash, taken, since)
+    values (p_door, p_about, sha256(convert_to(v_place.network, 'utf8')), 1, now())
+    on conflict (door, about, network_hash) do update set
+      taken = case when c.since < now() - p_seconds * interval '1 second' then 1 else c.taken + 1 end,
+      since = case when c.since < now() - p_seconds * interval '1 second' then now() else c.since end
+    returning taken into v_taken;
+    if v_taken > v_place.most then
+      return false;
+    end if;
+  end loop;
+  return true;
+end
+$$;
+
+-- Ids of deleted rows. An id is a capability that stays in embeds and links, so nobody else may ever use it again;
+-- undo and a repeated import bring a row back in its own workspace.
+create table public.retired_ids (
+  id uuid primary key,
+  -- Not a reference: the ids of a deleted workspace stay retired.
+  workspace_id uuid not null
+);
+
+alter table public.retired_ids enable row level security;
+revoke all on public.retired_ids from anon, authenticated;
+grant all on public.retired_ids to service_role;
+
+create function public.retire_ids() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.retired_ids (id, workspace_id) select o.id, o.workspace_id from old_rows o on conflict do nothing;
+  return null;
+end
+$$;
+
+-- Runs after the insert, so that it sees ids retired by a delete that the insert waited for.
+create function public.refuse_retired_ids() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from new_rows n join public.retired_ids r on r.id = n.id where r.workspace_id <> n.workspace_id
+  ) then
+    raise exception 'duplicate key value violates unique constraint "%"', tg_table_name || '_pkey'
+      using errcode = '23505';
+  end if;
+  return null;
+end
+$$;
+
+-- An upsert by id writes the id again; it may not change it.
+create function public.keep_its_id() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if new.id is distinct from old.id then
+    raise exception 'The id of a row cannot be changed' using errcode = '22023';
+  end if;
+  return new;
+end
+$$;
+
+revoke execute on function
+  public.request_header(text), public.visitor_network(), public.retire_ids(), public.refuse_retired_ids(),
+  public.keep_its_id()
+from public, anon, authenticated;
+revoke execute on function limits.take(text, uuid, text, integer, integer) from public;
+grant execute on function public.request_header(text) to anon, authenticated, service_role;
+grant execute on function public.visitor_network() to service_role;
