@@ -2,8 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 import type { MessageCode } from '#domain/messages.ts'
 
-import { BackendError, unwrap } from './backend-error.ts'
-import { loadClient } from './backend.ts'
+import { ask } from './call-backend.ts'
 import { keep, recall } from './json-storage.ts'
 import { currentSession } from './session.ts'
 
@@ -57,14 +56,12 @@ export function enterWorkspace({ id, name }: CurrentWorkspace): void {
 export async function currentWorkspaceId(code: MessageCode): Promise<string> {
   const current = currentWorkspace()
   if (current !== undefined) return current.id
-  const client = await loadClient().catch((error: unknown) => {
-    throw new BackendError(code, 'unreachable', error)
-  })
-  const answer = await client
-    .from('workspaces')
-    .select('id,name,workspace_members!inner(created_at)')
-    .eq('workspace_members.user_id', accountId())
-  const rows: readonly (CurrentWorkspace & Membership)[] = unwrap(answer, code) ?? []
+  const rows: readonly (CurrentWorkspace & Membership)[] = await ask(code, (client) =>
+    client
+      .from('workspaces')
+      .select('id,name,workspace_members!inner(created_at)')
+      .eq('workspace_members.user_id', accountId()),
+  )
   const [first] = rows.toSorted((a, b) => since(a).localeCompare(since(b)))
   if (first === undefined) return nowhere
   enterWorkspace(first)

@@ -55,7 +55,7 @@ export function ForgotPasswordPage() {
           isByMail
           submitLabel="Go on"
           onCode={async (code) => {
-            const { outcome } = await giveMailCode(sentTo, code, 'recovery')
+            const outcome = await giveMailCode(sentTo, code, 'recovery')
             setIsProven(outcome.ok)
             return outcome
           }}

@@ -12,7 +12,8 @@ import { TextCode } from '../features/sign-in/text-code.tsx'
 import { afterSignIn, readWayBack } from '../features/sign-in/way-back.ts'
 import { SignInLayout } from '../layout/sign-in-layout.tsx'
 import { useSession } from '../lib/session.ts'
-import { signIn, type FormOutcome } from '../lib/sign-in.ts'
+import { signIn } from '../lib/sign-in.ts'
+import type { FormOutcome } from '../lib/submit.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { FormProblem } from '../ui/form-problem.tsx'
 
@@ -47,8 +48,8 @@ export function LoginPage() {
 
   async function handleMailCode(code: string): Promise<FormOutcome> {
     setIsChecking(true)
-    const { outcome, isInvited } = await giveMailCode(back.sentTo ?? '', code, 'email')
-    if (outcome.ok && isInvited) await navigate('/set-password', { replace: true, state: origin })
+    const outcome = await giveMailCode(back.sentTo ?? '', code, 'email')
+    if (outcome.ok && outcome.value.isInvited) await navigate('/set-password', { replace: true, state: origin })
     else setIsChecking(false)
     return outcome
   }

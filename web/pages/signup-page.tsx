@@ -73,8 +73,8 @@ export function SignupPage() {
               returnTo: landingAddress(goal),
               captchaToken,
             })
-            setIsNew(outcome.ok && outcome.isConfirmationAwaited !== true)
-            if (outcome.ok && outcome.isConfirmationAwaited === true) handleSent(person.email.trim())
+            setIsNew(outcome.ok && !outcome.value.isConfirmationAwaited)
+            if (outcome.ok && outcome.value.isConfirmationAwaited) handleSent(person.email.trim())
             return outcome
           }}
         />

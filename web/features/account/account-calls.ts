@@ -1,11 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { User, UserIdentity } from '@supabase/supabase-js'
 
-import { BackendError, failureKind } from '../../lib/backend-error.ts'
-import { loadClient } from '../../lib/backend.ts'
-import { callForOutcome } from '../../lib/call-for-outcome.ts'
-import { attempt, failedOutcome, type FormOutcome } from '../../lib/sign-in.ts'
-import { changeSignedIn, readSignedIn } from '../../lib/signed-in-calls.ts'
+import { ask } from '../../lib/call-backend.ts'
+import { fetchAsUser } from '../../lib/fetch-as-user.ts'
+import { failedOutcome, submit, type FormOutcome } from '../../lib/submit.ts'
 import { landingAddress } from '../sign-in/way-back.ts'
 
 /** Where somebody is signed in. */
@@ -19,6 +17,10 @@ export interface OwnSession {
   readonly is_current: boolean
 }
 
+interface OwnSessions {
+  readonly sessions: readonly OwnSession[]
+}
+
 const accountPath = '/dashboard/account'
 
 /** The account as it is now on the server, not as the session remembers it. */
@@ -26,7 +28,8 @@ export const accountQuery = queryOptions({ queryKey: ['account'], queryFn: loadA
 
 export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
-  queryFn: async () => (await readSignedIn<{ readonly sessions: readonly OwnSession[] }>('/auth/v1/sessions')).sessions,
+  queryFn: async () =>
+    (await ask('accountFailed', () => fetchAsUser<OwnSessions>('GET', '/auth/v1/sessions'))).sessions,
 })
 
 /** A workspace of an account that was made with this address before it was proven. */
@@ -40,15 +43,12 @@ export interface SetAsideWorkspace {
 
 export const setAsideQuery = queryOptions({
   queryKey: ['account', 'set-aside'],
-  queryFn: async () => {
-    const { data, error } = await (await loadClient()).rpc('set_aside_workspaces')
-    if (error !== null) throw new BackendError('accountFailed', failureKind(error), error)
-    return data as readonly SetAsideWorkspace[]
-  },
+  queryFn: (): Promise<readonly SetAsideWorkspace[]> =>
+    ask('accountFailed', (client) => client.rpc('set_aside_workspaces')),
 })
 
 export function restoreWorkspace(id: string): Promise<FormOutcome> {
-  return callForOutcome(
+  return submit(
     'The workspace was not restored.',
     (client) => client.rpc('restore_workspace', { p_workspace_id: id }),
     { not_there: 'It is gone.' },
@@ -56,7 +56,7 @@ export function restoreWorkspace(id: string): Promise<FormOutcome> {
 }
 
 export function discardWorkspace(id: string): Promise<FormOutcome> {
-  return callForOutcome(
+  return submit(
     'The workspace was not deleted.',
     (client) => client.rpc('discard_set_aside_workspace', { p_workspace_id: id }),
     { not_there: 'It is gone.' },
@@ -64,14 +64,7 @@ export function discardWorkspace(id: string): Promise<FormOutcome> {
 }
 
 async function loadAccount(): Promise<User> {
-  let answer
-  try {
-    answer = await (await loadClient()).auth.getUser()
-  } catch (error) {
-    throw new BackendError('accountFailed', 'unreachable', error)
-  }
-  if (answer.error !== null) throw new BackendError('accountFailed', failureKind(answer.error), answer.error)
-  return answer.data.user
+  return (await ask('accountFailed', (client) => client.auth.getUser())).user
 }
 
 export function firstNameOf(user: User): string {
@@ -80,7 +73,7 @@ export function firstNameOf(user: User): string {
 }
 
 export function saveFirstName(firstName: string): Promise<FormOutcome> {
-  return attempt('Your name was not saved.', (client) =>
+  return submit('Your name was not saved.', (client) =>
     client.auth.updateUser({ data: { first_name: firstName.trim() } }),
   )
 }
@@ -92,7 +85,7 @@ export interface NewPassword {
 }
 
 export function saveNewPassword({ password, currentPassword, nonce }: NewPassword): Promise<FormOutcome> {
-  return attempt('Your password was not changed.', (client) =>
+  return submit('Your password was not changed.', (client) =>
     client.auth.updateUser({
       password,
       ...(currentPassword !== undefined && { current_password: currentPassword }),
@@ -103,41 +96,39 @@ export function saveNewPassword({ password, currentPassword, nonce }: NewPasswor
 
 /** Mails (or texts) the code that a new password may need. */
 export function askForNonce(): Promise<FormOutcome> {
-  return attempt('No code was sent.', (client) => client.auth.reauthenticate())
+  return submit('No code was sent.', (client) => client.auth.reauthenticate())
 }
 
 /** The code of askForNonce says that the address is theirs who is signed in. */
 export function confirmEmail(code: string): Promise<FormOutcome> {
-  return attempt('Your address was not confirmed.', (client) =>
+  return submit('Your address was not confirmed.', (client) =>
     client.auth.updateUser({ nonce: code.replaceAll(/\D/g, '') }),
   )
 }
 
 export function changeEmail(email: string): Promise<FormOutcome> {
-  return attempt('Your address was not changed.', (client) =>
+  return submit('Your address was not changed.', (client) =>
     client.auth.updateUser({ email: email.trim() }, { emailRedirectTo: landingAddress(accountPath) }),
   )
 }
 
 /** `email` is the address the account still has. */
 export function resendEmailChange(email: string): Promise<FormOutcome> {
-  return attempt('Nothing was sent.', (client) =>
+  return submit('Nothing was sent.', (client) =>
     client.auth.resend({ type: 'email_change', email, options: { emailRedirectTo: landingAddress(accountPath) } }),
   )
 }
 
 export function cancelAddressChange(kind: 'email' | 'phone'): Promise<FormOutcome> {
-  return attempt('The change was not called off.', async (client) =>
-    client.rpc('cancel_address_change', { p_kind: kind }),
-  )
+  return submit('The change was not called off.', (client) => client.rpc('cancel_address_change', { p_kind: kind }))
 }
 
 export function changePhone(phone: string): Promise<FormOutcome> {
-  return attempt('Your number was not changed.', (client) => client.auth.updateUser({ phone: plainPhone(phone) }))
+  return submit('Your number was not changed.', (client) => client.auth.updateUser({ phone: plainPhone(phone) }))
 }
 
 export function confirmPhone(phone: string, code: string): Promise<FormOutcome> {
-  return attempt('This code was not accepted.', (client) =>
+  return submit('This code was not accepted.', (client) =>
     client.auth.verifyOtp({ type: 'phone_change', phone, token: code.replaceAll(/\D/g, '') }),
   )
 }
@@ -146,39 +137,35 @@ export function confirmPhone(phone: string, code: string): Promise<FormOutcome> 
 export function resendPhoneChange(phone: string, newPhone: string): Promise<FormOutcome> {
   return phone === ''
     ? changePhone(newPhone)
-    : attempt('Nothing was sent.', (client) => client.auth.resend({ type: 'phone_change', phone }))
+    : submit('Nothing was sent.', (client) => client.auth.resend({ type: 'phone_change', phone }))
 }
 
 export async function endSession(id: string): Promise<FormOutcome> {
-  return changeSignedIn('This session was not ended.', 'DELETE', `/auth/v1/sessions/${id}`)
+  return submit('This session was not ended.', () => fetchAsUser('DELETE', `/auth/v1/sessions/${id}`))
 }
 
 export function endOtherSessions(): Promise<FormOutcome> {
-  return attempt('The other sessions were not ended.', (client) => client.auth.signOut({ scope: 'others' }))
+  return submit('The other sessions were not ended.', (client) => client.auth.signOut({ scope: 'others' }))
 }
 
 /** Goes to the provider's page, which leads back here; comes back only when that can't be done. */
 export async function linkProvider(provider: string, name: string): Promise<FormOutcome> {
   const failedText = `${name} was not linked.`
-  let address: string | null | undefined
-  const outcome = await attempt(failedText, async (client) => {
-    const { data, error } = await client.auth.linkIdentity({
+  const outcome = await submit(failedText, (client) =>
+    client.auth.linkIdentity({
       provider: provider as 'keycloak',
       options: { redirectTo: landingAddress(accountPath), skipBrowserRedirect: true },
-    })
-    address = data.url
-    return { error }
-  })
+    }),
+  )
   if (!outcome.ok) return outcome
-  if (address === undefined || address === null || !/^https?:/.test(address)) {
-    return failedOutcome(failedText, { message: '' })
-  }
-  window.location.assign(address)
+  const { url } = outcome.value
+  if (url === null || !/^https?:/.test(url)) return failedOutcome(failedText, {})
+  window.location.assign(url)
   return outcome
 }
 
 export function unlinkProvider(identity: UserIdentity, name: string): Promise<FormOutcome> {
-  return attempt(`${name} was not unlinked.`, (client) => client.auth.unlinkIdentity(identity))
+  return submit(`${name} was not unlinked.`, (client) => client.auth.unlinkIdentity(identity))
 }
 
 function plainPhone(phone: string): string {

@@ -1,9 +1,8 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 
-import { BackendError, unwrap } from '../../lib/backend-error.ts'
-import { loadClient } from '../../lib/backend.ts'
+import { ask } from '../../lib/call-backend.ts'
 import { currentWorkspaceId } from '../../lib/current-workspace.ts'
+import { ownUser } from '../../lib/own-user.ts'
 import { demoIdOf, playerAddress, readSetupForm, type SetupForm } from './setup-form.ts'
 
 /* The setup is kept twice: word for word in onboarding_data (spec §7), and as the agent it makes in agents. */
@@ -37,19 +36,20 @@ export const setupQuery = queryOptions({ queryKey: ['agent-setup'], queryFn: loa
 
 /** What this person has set up so far; what the agent itself says wins over an older form. */
 async function loadSetup(): Promise<StoredSetup> {
-  const client = await reach()
   const workspaceId = await currentWorkspaceId('onboardingFailed')
-  const userId = await ownId(client)
-  const [onboarding, agents] = await Promise.all([
-    client.from('onboarding_data').select('*').eq('user_id', userId).maybeSingle<OnboardingRow>(),
-    client
-      .from('agents')
-      .select('name,voice,personality,sales_process,demo_script,welcome_message,demo_id')
-      .match({ workspace_id: workspaceId, slug: 'leo' })
-      .overrideTypes<AgentRow[], { merge: false }>(),
+  const { id: userId } = await ownUser('onboardingFailed')
+  const [row, [agent]] = await Promise.all([
+    ask('onboardingFailed', (client) =>
+      client.from('onboarding_data').select('*').eq('user_id', userId).maybeSingle<OnboardingRow>(),
+    ),
+    ask('onboardingFailed', (client) =>
+      client
+        .from('agents')
+        .select('name,voice,personality,sales_process,demo_script,welcome_message,demo_id')
+        .match({ workspace_id: workspaceId, slug: 'leo' })
+        .overrideTypes<AgentRow[], { merge: false }>(),
+    ),
   ])
-  const row = unwrap(onboarding, 'onboardingFailed')
-  const agent = unwrap(agents, 'onboardingFailed')?.[0]
   const isComplete = typeof row?.form_data['completedAt'] === 'string'
   return {
     form:
@@ -64,41 +64,35 @@ async function loadSetup(): Promise<StoredSetup> {
 
 /** Spec §7: one row for each person. `completedAt` is an ISO time, or null while the setup is under way. */
 export async function keepSetup(form: SetupForm, step: number, completedAt: string | null): Promise<void> {
-  const client = await reach()
-  const answer = await client.from('onboarding_data').upsert(
-    {
-      user_id: await ownId(client),
-      form_data: completedAt === null ? form : { ...form, completedAt },
-      current_step: step,
-      updated_at: new Date().toISOString(),
-    },
-    { onConflict: 'user_id' },
-  )
-  unwrap(answer, 'onboardingFailed')
+  const row = {
+    user_id: (await ownUser('onboardingFailed')).id,
+    form_data: completedAt === null ? form : { ...form, completedAt },
+    current_step: step,
+    updated_at: new Date().toISOString(),
+  }
+  await ask('onboardingFailed', (client) => client.from('onboarding_data').upsert(row, { onConflict: 'user_id' }))
 }
 
 /** Makes the workspace's agent say and be what the form says, also where the tracker has it speak first. */
 export async function saveAgent(form: SetupForm): Promise<void> {
-  const client = await reach()
   const demoId = demoIdOf(form.demoUrl)
   const own = { workspace_id: await currentWorkspaceId('onboardingFailed'), slug: 'leo' }
   const options = { onConflict: 'workspace_id,slug', ignoreDuplicates: true }
-  unwrap(await client.from('agents').upsert(own, options), 'onboardingFailed')
-  const answer = await client
-    .from('agents')
-    .update({
-      name: form.agentName.trim(),
-      voice: form.agentVoice,
-      personality: form.personality,
-      sales_process: textOrNull(form.salesProcess),
-      demo_script: textOrNull(form.demoScript),
-      welcome_message: textOrNull(form.welcomeMessage),
-      demo_id: demoId,
-      updated_at: new Date().toISOString(),
-    })
-    .match(own)
-  unwrap(answer, 'onboardingFailed')
-  unwrap(await client.from('chatbot_settings').update({ demo_id: demoId }).eq('agent_id', 'leo'), 'onboardingFailed')
+  await ask('onboardingFailed', (client) => client.from('agents').upsert(own, options))
+  const agent = {
+    name: form.agentName.trim(),
+    voice: form.agentVoice,
+    personality: form.personality,
+    sales_process: textOrNull(form.salesProcess),
+    demo_script: textOrNull(form.demoScript),
+    welcome_message: textOrNull(form.welcomeMessage),
+    demo_id: demoId,
+    updated_at: new Date().toISOString(),
+  }
+  await ask('onboardingFailed', (client) => client.from('agents').update(agent).match(own))
+  await ask('onboardingFailed', (client) =>
+    client.from('chatbot_settings').update({ demo_id: demoId }).eq('agent_id', 'leo'),
+  )
 }
 
 /** The form is the person's, the agent the workspace's: in another workspace it is another one. */
@@ -119,18 +113,4 @@ function withAgent(form: SetupForm, agent: AgentRow): SetupForm {
 
 function textOrNull(text: string): string | null {
   return text.trim() === '' ? null : text.trim()
-}
-
-async function ownId(client: SupabaseClient): Promise<string> {
-  const { data } = await client.auth.getSession()
-  if (data.session === null) throw new BackendError('onboardingFailed', 'signed-out')
-  return data.session.user.id
-}
-
-async function reach() {
-  try {
-    return await loadClient()
-  } catch (error) {
-    throw new BackendError('onboardingFailed', 'unreachable', error)
-  }
 }

@@ -3,8 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Card } from '#domain/card.ts'
 import { toCard, toCardRow, type StepCardRow } from '#protocol/card-rows.ts'
 
-import { BackendError, unwrap } from '../../lib/backend-error.ts'
-import { loadClient } from '../../lib/backend.ts'
+import { ask } from '../../lib/call-backend.ts'
 import { newId } from '../../lib/new-id.ts'
 
 /* The data calls about cards. Each throws a BackendError. */
@@ -15,31 +14,22 @@ export function cardsQuery(demoId: string) {
 }
 
 export async function loadCards(demoId: string): Promise<readonly Card[]> {
-  const client = await reach()
-  const rows: readonly StepCardRow[] = unwrap(await client.rpc('get_demo_cards', { p_demo_id: demoId }), 'demoFailed')
+  const rows: readonly StepCardRow[] = await ask('demoFailed', (client) =>
+    client.rpc('get_demo_cards', { p_demo_id: demoId }),
+  )
   return rows.map(toCard)
 }
 
 /** Makes the card or writes over it; asking again changes nothing more. */
 export async function saveCard(card: Card): Promise<void> {
-  const client = await reach()
-  unwrap(await client.from('step_cards').upsert(toCardRow(card), { onConflict: 'id' }), 'demoSaveFailed')
+  await ask('demoSaveFailed', (client) => client.from('step_cards').upsert(toCardRow(card), { onConflict: 'id' }))
 }
 
 export async function removeCard(id: string): Promise<void> {
-  const client = await reach()
-  unwrap(await client.from('step_cards').delete().eq('id', id), 'demoSaveFailed')
+  await ask('demoSaveFailed', (client) => client.from('step_cards').delete().eq('id', id))
 }
 
 /** For a copy of a step: the same cards on it. */
 export async function copyCards(cards: readonly Card[], stepId: string): Promise<void> {
   for (const card of cards) await saveCard({ ...card, id: newId(), stepId })
-}
-
-async function reach() {
-  try {
-    return await loadClient()
-  } catch (error) {
-    throw new BackendError('demoSaveFailed', 'unreachable', error)
-  }
 }

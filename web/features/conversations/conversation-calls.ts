@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import type { ConversationRow, ConversationTurnRow } from '#protocol/rows.ts'
 
-import { BackendError, unwrap } from '../../lib/backend-error.ts'
-import { loadClient } from '../../lib/backend.ts'
+import { BackendError } from '../../lib/backend-error.ts'
+import { ask, callBackend, withTotal } from '../../lib/call-backend.ts'
 import { currentWorkspaceId } from '../../lib/current-workspace.ts'
 
 /** A conversation as the lists show it. */
@@ -53,27 +53,30 @@ export function transcriptQuery(id: string) {
 }
 
 async function loadConversations(count: number): Promise<ConversationPage> {
-  const client = await reachable()
-  const answer = await client
-    .from('conversations')
-    .select('*,demo:demos(name),questions:conversation_turns(text)', { count: 'exact' })
-    .eq('workspace_id', await currentWorkspaceId('sessionsFailed'))
-    .eq('questions.speaker', 'visitor')
-    .in('questions.source', ['typed', 'voice'])
-    .order('number', { referencedTable: 'questions' })
-    .limit(1, { referencedTable: 'questions' })
-    .order('started_at', { ascending: false })
-    .order('id')
-    .limit(count)
-    .overrideTypes<ConversationWithQuestion[], { merge: false }>()
-  const rows = unwrap(answer, 'sessionsFailed') ?? []
+  const workspaceId = await currentWorkspaceId('sessionsFailed')
+  const { rows, total } = await ask('sessionsFailed', async (client) =>
+    withTotal(
+      await client
+        .from('conversations')
+        .select('*,demo:demos(name),questions:conversation_turns(text)', { count: 'exact' })
+        .eq('workspace_id', workspaceId)
+        .eq('questions.speaker', 'visitor')
+        .in('questions.source', ['typed', 'voice'])
+        .order('number', { referencedTable: 'questions' })
+        .limit(1, { referencedTable: 'questions' })
+        .order('started_at', { ascending: false })
+        .order('id')
+        .limit(count)
+        .overrideTypes<ConversationWithQuestion[], { merge: false }>(),
+    ),
+  )
   return {
     conversations: rows.map(({ demo, questions, ...row }) => ({
       ...row,
       demoName: demo?.name ?? null,
       firstQuestion: questions[0]?.text ?? null,
     })),
-    total: answer.count ?? rows.length,
+    total,
   }
 }
 
@@ -83,30 +86,31 @@ interface ConversationWithQuestion extends ConversationRow {
 }
 
 async function loadTranscript(id: string): Promise<Transcript> {
-  const client = await reachable()
-  const [found, turns, meetings] = await Promise.all([
-    client.from('conversations').select('*').eq('id', id).maybeSingle(),
-    client.from('conversation_turns').select('*').eq('conversation_id', id).order('number', { ascending: true }),
-    client
-      .from('meetings')
-      .select('starts_at,status,lead_id')
-      .eq('conversation_id', id)
-      .order('created_at', { ascending: false })
-      .limit(1)
-      .overrideTypes<BookedMeeting[], { merge: false }>(),
+  const [conversation, turns, [meeting = null]] = await Promise.all([
+    ask('sessionsFailed', (client) =>
+      client.from('conversations').select('*').eq('id', id).maybeSingle<ConversationRow>(),
+    ),
+    ask('sessionsFailed', (client) =>
+      client
+        .from('conversation_turns')
+        .select('*')
+        .eq('conversation_id', id)
+        .order('number', { ascending: true })
+        .overrideTypes<ConversationTurnRow[], { merge: false }>(),
+    ),
+    ask('sessionsFailed', (client) =>
+      client
+        .from('meetings')
+        .select('starts_at,status,lead_id')
+        .eq('conversation_id', id)
+        .order('created_at', { ascending: false })
+        .limit(1)
+        .overrideTypes<BookedMeeting[], { merge: false }>(),
+    ),
   ])
-  const conversation: ConversationRow | null = unwrap(found, 'sessionsFailed')
   if (conversation === null) throw new BackendError('sessionsFailed', 'missing')
-  const demo = await client.from('demos').select('name').eq('id', conversation.demo_id).maybeSingle()
-  const rows: readonly ConversationTurnRow[] = unwrap(turns, 'sessionsFailed') ?? []
-  const meeting = unwrap(meetings, 'sessionsFailed')?.[0] ?? null
-  return { conversation, demoName: demo.data === null ? null : String(demo.data.name), turns: rows, meeting }
-}
-
-async function reachable() {
-  try {
-    return await loadClient()
-  } catch (error) {
-    throw new BackendError('sessionsFailed', 'unreachable', error)
-  }
+  const demo = await callBackend((client) =>
+    client.from('demos').select('name').eq('id', conversation.demo_id).maybeSingle<{ readonly name: string }>(),
+  )
+  return { conversation, demoName: demo.ok ? (demo.value?.name ?? null) : null, turns, meeting }
 }

@@ -1,8 +1,7 @@
 import { captureBucket, limits } from '#domain/limits.ts'
 import type { ImportStepRow } from '#protocol/rows.ts'
 
-import { BackendError, failureKind, unwrap } from '../../lib/backend-error.ts'
-import { loadClient } from '../../lib/backend.ts'
+import { ask } from '../../lib/call-backend.ts'
 import { currentWorkspaceId } from '../../lib/current-workspace.ts'
 import { addSteps, loadDemo, saveStepOrder, type NewStep } from '../demos/demo-calls.ts'
 import type { FinishedItem, ImportJob } from './import-job.ts'
@@ -11,29 +10,20 @@ import type { FinishedItem, ImportJob } from './import-job.ts'
 export async function loadWorkspaceId({ target, demoId }: Pick<ImportJob, 'target' | 'demoId'>): Promise<string> {
   const current = await currentWorkspaceId('demoSaveFailed')
   if (target.type === 'new-demo') return current
-  const client = await loadClient()
-  const demo = unwrap(
-    await client.from('demos').select('workspace_id').eq('id', demoId).maybeSingle(),
-    'demoSaveFailed',
+  const demo = await ask('demoSaveFailed', (client) =>
+    client.from('demos').select('workspace_id').eq('id', demoId).maybeSingle<{ readonly workspace_id: string }>(),
   )
-  return demo === null ? current : String(demo.workspace_id)
+  return demo?.workspace_id ?? current
 }
 
 export async function uploadImage(path: string, image: Blob): Promise<void> {
-  const client = await loadClient().catch((error: unknown) => {
-    throw new BackendError('demoSaveFailed', 'unreachable', error)
-  })
-  const { error } = await client.storage
-    .from(captureBucket)
-    .upload(path, image, { contentType: image.type, upsert: true, cacheControl: '31536000' })
-  if (error !== null) throw new BackendError('demoSaveFailed', failureKind(error), error)
+  const options = { contentType: image.type, upsert: true, cacheControl: '31536000' }
+  await ask('demoSaveFailed', (client) => client.storage.from(captureBucket).upload(path, image, options))
 }
 
 /** The server makes the copy; rejects when the path is taken. */
 export async function copyImage(from: string, to: string): Promise<void> {
-  const client = await loadClient()
-  const { error } = await client.storage.from(captureBucket).copy(from, to)
-  if (error !== null) throw new BackendError('demoSaveFailed', failureKind(error), error)
+  await ask('demoSaveFailed', (client) => client.storage.from(captureBucket).copy(from, to))
 }
 
 /**
@@ -45,10 +35,9 @@ export async function importDemo(
   name: string,
   steps: readonly ImportStepRow[],
 ): Promise<void> {
-  const client = await loadClient()
   const first = steps.slice(0, limits.importStepsMax)
   const demo = { p_workspace_id: workspaceId, p_demo_id: demoId, p_name: name, p_steps: first }
-  unwrap(await client.rpc('import_demo', demo), 'demoSaveFailed')
+  await ask('demoSaveFailed', (client) => client.rpc('import_demo', demo))
   for (let from = limits.importStepsMax; from < steps.length; from += limits.importStepsMax) {
     const rest = steps.slice(from, from + limits.importStepsMax)
     await addSteps(rest.map((step, index) => toNewStep(demoId, step, from + index + 1)))

@@ -2,7 +2,8 @@ import { useState } from 'react'
 
 import { messages } from '#domain/messages.ts'
 
-import { signUp, type FormOutcome } from '../../lib/sign-in.ts'
+import { signUp } from '../../lib/sign-in.ts'
+import type { FormOutcome } from '../../lib/submit.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { LegalNote } from '../legal/legal-note.tsx'
@@ -45,7 +46,7 @@ function SignUpForm({ onSignedUp }: { readonly onSignedUp: () => void }) {
     const person = { firstName, email, password }
     const options = { returnTo: landingAddress(returnTo), captchaToken }
     const outcome = await signUp(person, messages.signUpModalFailed, options)
-    if (outcome.ok && outcome.isConfirmationAwaited === true) setUnconfirmed(email.trim())
+    if (outcome.ok && outcome.value.isConfirmationAwaited) setUnconfirmed(email.trim())
     else if (outcome.ok) onSignedUp()
     return outcome
   }

@@ -1,9 +1,10 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import type { CardType, LeadStatus } from '#domain/card.ts'
 
-import { BackendError, unwrap } from '../../lib/backend-error.ts'
-import { loadClient } from '../../lib/backend.ts'
+import { BackendError } from '../../lib/backend-error.ts'
+import { ask, mustChange, withTotal } from '../../lib/call-backend.ts'
 import { currentWorkspaceId } from '../../lib/current-workspace.ts'
 import { searchPattern } from './search-pattern.ts'
 
@@ -103,11 +104,10 @@ export function leadQuery(id: string) {
 export function storyQuery({ workspace_id, session_id, created_at }: Lead) {
   return queryOptions({
     queryKey: ['lead', 'story', workspace_id, session_id],
-    queryFn: async (): Promise<readonly StoryEvent[]> => {
-      const client = await reach('leadsFailed')
-      const story = { p_workspace_id: workspace_id, p_session_id: session_id }
-      return unwrap(await client.rpc('get_visit_story', story), 'leadsFailed')
-    },
+    queryFn: (): Promise<readonly StoryEvent[]> =>
+      ask('leadsFailed', (client) =>
+        client.rpc('get_visit_story', { p_workspace_id: workspace_id, p_session_id: session_id }),
+      ),
     enabled: session_id !== null,
     refetchInterval: () => (Date.now() - Date.parse(created_at) < visitMs ? trackedEveryMs : false),
   })
@@ -132,10 +132,10 @@ export function storyDemosQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: ['lead', 'demos', ids],
     queryFn: async (): Promise<readonly StoryDemo[]> => {
-      const client = await reach('leadsFailed')
       const steps = 'steps:demo_steps(id,order,title,cards:step_cards!step_cards_step_id_fkey(id,type,title))'
-      const answer = await client.from('demos').select(`id,name,${steps}`).in('id', ids.slice(0, storyDemosMost))
-      return unwrap(answer, 'leadsFailed') ?? []
+      return ask('leadsFailed', (client) =>
+        client.from('demos').select(`id,name,${steps}`).in('id', ids.slice(0, storyDemosMost)),
+      )
     },
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
@@ -151,13 +151,20 @@ const trackedEveryMs = 5_000
 
 /** `count` of them from the one at `from`. */
 async function loadLeads(filter: LeadFilter, count: number, from = 0): Promise<LeadPage> {
-  const client = await reach('leadsFailed')
   const workspaceId = await currentWorkspaceId('leadsFailed')
+  const { rows, total } = await ask('leadsFailed', async (client) =>
+    withTotal(await filteredLeads(client, workspaceId, filter).range(from, from + count - 1)),
+  )
+  // The columns are chosen as it runs, so nothing derives their types.
+  return { leads: rows as unknown as readonly Lead[], total }
+}
+
+function filteredLeads(client: SupabaseClient, workspaceId: string, filter: LeadFilter) {
   const meetings = `meetings${filter.withMeeting ? '!inner' : ''}(${meetingColumns})`
   let query = client.from('leads').select(`*,${meetings}`, { count: 'exact' }).eq('workspace_id', workspaceId)
   query =
     filter.order === 'name' ? query.order('name') : query.order('created_at', { ascending: filter.order === 'oldest' })
-  query = query.order('id').range(from, from + count - 1)
+  query = query.order('id')
   if (filter.status !== 'all') query = query.eq('status', filter.status)
   if (filter.withMeeting) {
     query = query.neq('meetings.status', 'cancelled').gt('meetings.ends_at', new Date().toISOString())
@@ -168,10 +175,7 @@ async function loadLeads(filter: LeadFilter, count: number, from = 0): Promise<L
     const found = ['email', 'name', 'demo_name'].map((column) => `${column}.${condition(search)}`)
     query = query.or(found.join())
   }
-  const answer = await query
-  // The columns are chosen as it runs, so nothing derives their types.
-  const leads = (unwrap(answer, 'leadsFailed') ?? []) as unknown as readonly Lead[]
-  return { leads, total: answer.count ?? leads.length }
+  return query
 }
 
 /** All of them, however many a backend answers at once. */
@@ -198,29 +202,32 @@ function quoted(text: string): string {
 }
 
 async function loadLead(id: string): Promise<Lead> {
-  const client = await reach('leadsFailed')
-  const answer = await client.from('leads').select(`*,meetings(${meetingColumns})`).eq('id', id).maybeSingle()
-  const lead = unwrap(answer, 'leadsFailed') as Lead | null
+  const lead = await ask('leadsFailed', (client) =>
+    client.from('leads').select(`*,meetings(${meetingColumns})`).eq('id', id).maybeSingle<Lead>(),
+  )
   if (lead === null) throw new BackendError('leadsFailed', 'missing')
   return lead
 }
 
 export async function saveLeadStatus(id: string, status: LeadStatus): Promise<void> {
-  const client = await reach('leadSaveFailed')
-  const answer = await client.from('leads').update({ status }).eq('id', id).select('id')
-  if (unwrap(answer, 'leadSaveFailed')?.length === 0) throw new BackendError('leadSaveFailed', 'refused')
+  await ask('leadSaveFailed', async (client) =>
+    mustChange(await client.from('leads').update({ status }).eq('id', id).select('id')),
+  )
 }
 
 export async function countMeetingsAhead(): Promise<number> {
-  const client = await reach('leadsFailed')
-  const answer = await client
-    .from('meetings')
-    .select('id', { count: 'exact', head: true })
-    .eq('workspace_id', await currentWorkspaceId('leadsFailed'))
-    .neq('status', 'cancelled')
-    .gt('ends_at', new Date().toISOString())
-  unwrap(answer, 'leadsFailed')
-  return answer.count ?? 0
+  const workspaceId = await currentWorkspaceId('leadsFailed')
+  const { total } = await ask('leadsFailed', async (client) =>
+    withTotal(
+      await client
+        .from('meetings')
+        .select('id', { count: 'exact', head: true })
+        .eq('workspace_id', workspaceId)
+        .neq('status', 'cancelled')
+        .gt('ends_at', new Date().toISOString()),
+    ),
+  )
+  return total
 }
 
 /** The next meeting of a lead that takes place; null for none. */
@@ -233,10 +240,8 @@ export function tracesQuery(id: string) {
   return queryOptions({
     queryKey: ['lead', 'traces', id],
     queryFn: async (): Promise<LeadTraces> => {
-      const client = await reach('leadsFailed')
-      const [traces]: readonly LeadTraces[] = unwrap(
-        await client.rpc('get_lead_traces', { p_lead_id: id }),
-        'leadsFailed',
+      const [traces]: readonly LeadTraces[] = await ask('leadsFailed', (client) =>
+        client.rpc('get_lead_traces', { p_lead_id: id }),
       )
       if (traces === undefined) throw new BackendError('leadsFailed', 'missing')
       return traces
@@ -247,14 +252,5 @@ export function tracesQuery(id: string) {
 
 /** Everything that a lead's person left in the workspace; there is no undo. */
 export async function eraseLead(id: string): Promise<void> {
-  const client = await reach('leadSaveFailed')
-  unwrap(await client.rpc('erase_lead', { p_lead_id: id }), 'leadSaveFailed')
-}
-
-async function reach(code: 'leadsFailed' | 'leadSaveFailed') {
-  try {
-    return await loadClient()
-  } catch (error) {
-    throw new BackendError(code, 'unreachable', error)
-  }
+  await ask('leadSaveFailed', (client) => client.rpc('erase_lead', { p_lead_id: id }))
 }

@@ -6,7 +6,7 @@ import { readColor } from '#domain/brand.ts'
 import { screenshotAddress } from '#domain/demo.ts'
 
 import { SettingsSection } from '../../layout/settings-section.tsx'
-import type { FormOutcome } from '../../lib/sign-in.ts'
+import type { FormFailure, FormOutcome } from '../../lib/submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -19,7 +19,7 @@ import { changeBrand, changeLogo, removeLogo, workspacesQuery, type Workspace } 
 /** How the workspace's demos look to visitors. For admins. */
 export function BrandSection({ workspace }: { readonly workspace: Workspace }) {
   const queries = useQueryClient()
-  const [failure, setFailure] = useState<FormOutcome & { readonly ok: false }>()
+  const [failure, setFailure] = useState<FormFailure>()
   const [isBusy, setIsBusy] = useState(false)
 
   async function change(call: () => Promise<FormOutcome>, doneText: string): Promise<FormOutcome> {

@@ -55,7 +55,7 @@ export function InvitationsSection({ workspace }: { readonly workspace: Workspac
           setSent(undefined)
           const outcome = await invite(workspace.id, String(form.get('email')), String(form.get('role')))
           if (!outcome.ok) return outcome
-          setSent(outcome.answer)
+          setSent(outcome.value)
           setRound(round + 1)
           await reload()
           return { ok: true }

@@ -89,7 +89,7 @@ function NewKeyForm({ workspaceId }: { readonly workspaceId: string }) {
             expiresAt: lastDay === '' ? null : endOfDay(lastDay),
           })
           if (!outcome.ok) return outcome
-          setMade({ name, secret: outcome.answer.secret })
+          setMade({ name, secret: outcome.value.secret })
           setRound(round + 1)
           await queries.invalidateQueries({ queryKey: keysQuery(workspaceId).queryKey })
           return { ok: true }

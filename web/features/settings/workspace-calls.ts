@@ -1,14 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SupabaseClient } from '@supabase/supabase-js'
 
 import { captureBucket } from '#domain/limits.ts'
 
-import { BackendError, unwrap } from '../../lib/backend-error.ts'
 import { loadClient } from '../../lib/backend.ts'
+import { ask, mustChange } from '../../lib/call-backend.ts'
+import { fetchAsUser } from '../../lib/fetch-as-user.ts'
 import { newId } from '../../lib/new-id.ts'
 import { currentSession } from '../../lib/session.ts'
-import { attempt, type FormOutcome } from '../../lib/sign-in.ts'
-import { changeSignedIn, type CallOutcome } from '../../lib/signed-in-calls.ts'
+import { submit, type FormOutcome, type Outcome } from '../../lib/submit.ts'
 import type { InvitedRole, Role } from './roles.ts'
 
 export interface Workspace {
@@ -48,33 +47,33 @@ export interface SentInvitation {
 /** The workspaces that are open to this session, with the role there; the oldest first. */
 export const workspacesQuery = queryOptions({
   queryKey: ['workspaces'],
-  queryFn: () =>
-    read(async (client) => {
-      const session = currentSession()
-      const userId = 'user' in session ? session.user.id : ''
-      const answer = await client
+  queryFn: async () => {
+    const session = currentSession()
+    const userId = 'user' in session ? session.user.id : ''
+    const rows = await ask('settingsFailed', (client) =>
+      client
         .from('workspaces')
         .select('id,name,requires_aal2,brand_color,brand_logo,shows_product_name,workspace_members!inner(role)')
         .eq('workspace_members.user_id', userId)
         .order('created_at')
-      const rows = unwrap(answer, 'settingsFailed') as readonly (Omit<Workspace, 'role'> & {
-        readonly workspace_members: readonly { readonly role: Role }[]
-      })[]
-      return rows.map(({ workspace_members: [member], ...row }): Workspace => ({
-        ...row,
-        role: member?.role ?? 'viewer',
-      }))
-    }),
+        .overrideTypes<WorkspaceRow[], { merge: false }>(),
+    )
+    return rows.map(({ workspace_members: [member], ...row }): Workspace => ({
+      ...row,
+      role: member?.role ?? 'viewer',
+    }))
+  },
 })
+
+interface WorkspaceRow extends Omit<Workspace, 'role'> {
+  readonly workspace_members: readonly { readonly role: Role }[]
+}
 
 export function peopleQuery(workspaceId: string) {
   return queryOptions({
     queryKey: ['workspaces', workspaceId, 'people'],
-    queryFn: () =>
-      read(async (client) => {
-        const answer = await client.rpc('workspace_people', { p_workspace_id: workspaceId })
-        return unwrap(answer, 'settingsFailed') as readonly Person[]
-      }),
+    queryFn: (): Promise<readonly Person[]> =>
+      ask('settingsFailed', (client) => client.rpc('workspace_people', { p_workspace_id: workspaceId })),
   })
 }
 
@@ -82,11 +81,8 @@ export function peopleQuery(workspaceId: string) {
 export function storageQuery(workspaceId: string) {
   return queryOptions({
     queryKey: ['workspaces', workspaceId, 'storage'],
-    queryFn: () =>
-      read(async (client) => {
-        const answer = await client.rpc('workspace_storage', { p_workspace_id: workspaceId })
-        return Number(unwrap(answer, 'settingsFailed') ?? 0)
-      }),
+    queryFn: async () =>
+      Number(await ask('settingsFailed', (client) => client.rpc('workspace_storage', { p_workspace_id: workspaceId }))),
   })
 }
 
@@ -95,39 +91,38 @@ export function invitationsQuery(workspaceId: string) {
   return queryOptions({
     queryKey: ['workspaces', workspaceId, 'invitations'],
     queryFn: () =>
-      read(async (client) => {
-        const answer = await client
+      ask('settingsFailed', (client) =>
+        client
           .from('workspace_invitations')
           .select('id,email,role,expires_at')
           .eq('workspace_id', workspaceId)
           .gt('expires_at', new Date().toISOString())
           .order('created_at')
-        return unwrap(answer, 'settingsFailed') as readonly OpenInvitation[]
-      }),
+          .overrideTypes<OpenInvitation[], { merge: false }>(),
+      ),
   })
 }
 
 export function renameWorkspace(id: string, name: string): Promise<FormOutcome> {
-  return change('The name was not saved.', (client) =>
-    client.from('workspaces').update({ name: name.trim() }).eq('id', id).select('id'),
+  return submit('The name was not saved.', async (client) =>
+    mustChange(await client.from('workspaces').update({ name: name.trim() }).eq('id', id).select('id')),
   )
 }
 
 export type BrandChange = Partial<Pick<Workspace, 'brand_color' | 'brand_logo' | 'shows_product_name'>>
 
 export function changeBrand(id: string, brand: BrandChange): Promise<FormOutcome> {
-  return change('The brand was not saved.', (client) =>
-    client.from('workspaces').update(brand).eq('id', id).select('id'),
+  return submit('The brand was not saved.', async (client) =>
+    mustChange(await client.from('workspaces').update(brand).eq('id', id).select('id')),
   )
 }
 
 /** Uploads a logo and uses it; the one before is removed. */
 export async function changeLogo(workspace: Workspace, file: File): Promise<FormOutcome> {
   const path = `${workspace.id}/brand/${newId()}.${file.type.split('/')[1] ?? 'png'}`
-  const uploaded = await attempt('The logo was not saved.', async (client) => {
-    const { error } = await client.storage.from(captureBucket).upload(path, file, { contentType: file.type })
-    return { error }
-  })
+  const uploaded = await submit('The logo was not saved.', (client) =>
+    client.storage.from(captureBucket).upload(path, file, { contentType: file.type }),
+  )
   if (!uploaded.ok) return uploaded
   const outcome = await changeBrand(workspace.id, { brand_logo: path })
   if (outcome.ok) await removeLogoFile(workspace.brand_logo)
@@ -146,67 +141,44 @@ async function removeLogoFile(path: string | null): Promise<void> {
 }
 
 export function demandSecondStep(id: string, isDemanded: boolean): Promise<FormOutcome> {
-  return change('This was not changed.', (client) =>
-    client.from('workspaces').update({ requires_aal2: isDemanded }).eq('id', id).select('id'),
+  return submit('This was not changed.', async (client) =>
+    mustChange(await client.from('workspaces').update({ requires_aal2: isDemanded }).eq('id', id).select('id')),
   )
 }
 
 export function changeRole(workspaceId: string, userId: string, role: Role): Promise<FormOutcome> {
-  return change('The role was not changed.', (client) =>
-    client
-      .from('workspace_members')
-      .update({ role })
-      .match({ workspace_id: workspaceId, user_id: userId })
-      .select('role'),
+  return submit('The role was not changed.', async (client) =>
+    mustChange(
+      await client
+        .from('workspace_members')
+        .update({ role })
+        .match({ workspace_id: workspaceId, user_id: userId })
+        .select('role'),
+    ),
   )
 }
 
 /** Oneself, too: then the workspace is closed from that moment. */
 export function removeMember(workspaceId: string, userId: string): Promise<FormOutcome> {
-  return change('Nobody was removed.', (client) =>
-    client.from('workspace_members').delete().match({ workspace_id: workspaceId, user_id: userId }).select('role'),
+  return submit('Nobody was removed.', async (client) =>
+    mustChange(
+      await client
+        .from('workspace_members')
+        .delete()
+        .match({ workspace_id: workspaceId, user_id: userId })
+        .select('role'),
+    ),
   )
 }
 
 export function withdrawInvitation(id: string): Promise<FormOutcome> {
-  return change('The invitation was not withdrawn.', (client) =>
-    client.from('workspace_invitations').delete().eq('id', id).select('id'),
+  return submit('The invitation was not withdrawn.', async (client) =>
+    mustChange(await client.from('workspace_invitations').delete().eq('id', id).select('id')),
   )
 }
 
-export function invite(workspaceId: string, email: string, role: string): Promise<CallOutcome<SentInvitation>> {
-  return changeSignedIn('Nobody was invited.', 'POST', '/account/v1/invitations', { workspaceId, email, role })
-}
-
-interface RowsAnswer {
-  readonly data: readonly unknown[] | null
-  readonly error: { readonly message: string; readonly code: string } | null
-}
-
-/** Makes a change; one that row-level security let do nothing is a refusal like any other. */
-export async function change(
-  failedText: string,
-  call: (client: SupabaseClient) => PromiseLike<RowsAnswer>,
-): Promise<FormOutcome> {
-  let refusal: string | undefined
-  const outcome = await attempt(failedText, async (client) => {
-    const { data, error } = await call(client)
-    if (error?.code === '42501') refusal = error.message.startsWith('A workspace') ? error.message : notAllowed
-    if (error === null && data?.length === 0) refusal = notAllowed
-    return { error: refusal === undefined ? error : { message: refusal } }
-  })
-  return !outcome.ok && refusal !== undefined ? { ...outcome, hint: refusal } : outcome
-}
-
-const notAllowed = 'Your role in this workspace does not allow it.'
-
-/** Asks for a query's rows; a client that can't be had is a failure like one of the server. */
-export async function read<T>(query: (client: SupabaseClient) => Promise<T>): Promise<T> {
-  let client
-  try {
-    client = await loadClient()
-  } catch (error) {
-    throw new BackendError('settingsFailed', 'unreachable', error)
-  }
-  return query(client)
+export function invite(workspaceId: string, email: string, role: string): Promise<Outcome<SentInvitation>> {
+  return submit('Nobody was invited.', () =>
+    fetchAsUser<SentInvitation>('POST', '/account/v1/invitations', { workspaceId, email, role }),
+  )
 }

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 
-import type { FormField, FormOutcome } from '../../lib/sign-in.ts'
+import type { FormField, FormOutcome } from '../../lib/submit.ts'
 import { Button, type ButtonTone } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Captcha, useCaptchaWidget } from './captcha.tsx'

@@ -1,4 +1,5 @@
-import { attempt, withCaptcha, type FormOutcome } from '../../lib/sign-in.ts'
+import { withCaptcha } from '../../lib/sign-in.ts'
+import { submit, type FormOutcome, type Outcome } from '../../lib/submit.ts'
 import { landingAddress } from './way-back.ts'
 
 /* Codes and links by mail or text message. Whether an account exists is never told apart. */
@@ -15,19 +16,19 @@ export async function askForMailCode(email: string, returnTo: string, captchaTok
     emailRedirectTo: landingAddress(returnTo),
     ...withCaptcha(captchaToken),
   }
-  return unlessUnknown(await attempt(notSent, (client) => client.auth.signInWithOtp({ email: email.trim(), options })))
+  return unlessUnknown(await submit(notSent, (client) => client.auth.signInWithOtp({ email: email.trim(), options })))
 }
 
 /** `mayCreate`: a number without an account gets one. */
 export async function askForTextCode(phone: string, mayCreate: boolean, captchaToken: Captcha): Promise<FormOutcome> {
   const options = { shouldCreateUser: mayCreate, ...withCaptcha(captchaToken) }
-  const outcome = await attempt(notSent, (client) => client.auth.signInWithOtp({ phone: numberOf(phone), options }))
+  const outcome = await submit(notSent, (client) => client.auth.signInWithOtp({ phone: numberOf(phone), options }))
   return mayCreate ? outcome : unlessUnknown(outcome)
 }
 
 export function askForRecovery(email: string, returnTo: string, captchaToken: Captcha): Promise<FormOutcome> {
   const redirectTo = landingAddress(`/reset-password?from=${encodeURIComponent(returnTo)}`)
-  return attempt(notSent, (client) =>
+  return submit(notSent, (client) =>
     client.auth.resetPasswordForEmail(email.trim(), { redirectTo, ...withCaptcha(captchaToken) }),
   )
 }
@@ -35,29 +36,27 @@ export function askForRecovery(email: string, returnTo: string, captchaToken: Ca
 /** The confirmation of a new account once more. */
 export function askForConfirmation(email: string, returnTo: string, captchaToken: Captcha): Promise<FormOutcome> {
   const options = { emailRedirectTo: landingAddress(returnTo), ...withCaptcha(captchaToken) }
-  return attempt(notSent, (client) => client.auth.resend({ type: 'signup', email: email.trim(), options }))
+  return submit(notSent, (client) => client.auth.resend({ type: 'signup', email: email.trim(), options }))
 }
 
 /** `isInvited` says that the account was made by an invitation and has just been taken up: it has no password yet. */
 export interface CodeAccepted {
-  readonly outcome: FormOutcome
   readonly isInvited: boolean
 }
 
 /** Signs in with a code of any mail; `recovery` makes the session one that has come to change the password. */
-export async function giveMailCode(email: string, code: string, type: 'email' | 'recovery'): Promise<CodeAccepted> {
-  let isInvited = false
-  const outcome = await attempt(notAccepted, async (client) => {
+export function giveMailCode(email: string, code: string, type: 'email' | 'recovery'): Promise<Outcome<CodeAccepted>> {
+  return submit(notAccepted, async (client) => {
     const answer = await client.auth.verifyOtp({ email: email.trim(), token: digitsOf(code), type })
+    if (answer.error !== null) return answer
     const { user } = answer.data
-    isInvited = user?.invited_at !== undefined && isFirstTime(user.confirmed_at, user.last_sign_in_at)
-    return answer
+    const isInvited = user?.invited_at !== undefined && isFirstTime(user.confirmed_at, user.last_sign_in_at)
+    return { data: { isInvited }, error: null }
   })
-  return { outcome, isInvited }
 }
 
 export function giveTextCode(phone: string, code: string): Promise<FormOutcome> {
-  return attempt(notAccepted, (client) =>
+  return submit(notAccepted, (client) =>
     client.auth.verifyOtp({ phone: numberOf(phone), token: digitsOf(code), type: 'sms' }),
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import type { FormOutcome } from '../../lib/sign-in.ts'
+import type { FormOutcome } from '../../lib/submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'

@@ -18,7 +18,7 @@ export function ConfirmAddress({ address, isSent, returnTo, onConfirmed, onChang
       isByMail
       submitLabel="Confirm"
       onCode={async (code) => {
-        const { outcome } = await giveMailCode(address, code, 'email')
+        const outcome = await giveMailCode(address, code, 'email')
         if (outcome.ok) onConfirmed?.()
         return outcome
       }}

@@ -1,4 +1,4 @@
-import type { FormOutcome } from '../../lib/sign-in.ts'
+import type { FormOutcome } from '../../lib/submit.ts'
 import { CallForm } from './call-form.tsx'
 import { askForMailCode } from './code-calls.ts'
 import { CodePanel } from './code-panel.tsx'

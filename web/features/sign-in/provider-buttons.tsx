@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { FormOutcome } from '../../lib/sign-in.ts'
+import type { FormOutcome } from '../../lib/submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { leaveForProvider, type ProviderStart } from './leave-for-provider.ts'

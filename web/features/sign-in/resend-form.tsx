@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import type { FormOutcome } from '../../lib/sign-in.ts'
+import type { FormOutcome } from '../../lib/submit.ts'
 import { CallForm } from './call-form.tsx'
 
 export interface ResendFormProps {

@@ -49,7 +49,7 @@ function FirstStep({ user }: { readonly user: SignedInUser }) {
       <CodePanel
         isByMail
         submitLabel="Sign in"
-        onCode={async (code) => (await giveMailCode(user.email, code, 'email')).outcome}
+        onCode={(code) => giveMailCode(user.email, code, 'email')}
         onResend={askForCode}
         changeLabel="Use the password"
         onChange={() => setIsCodeSent(false)}

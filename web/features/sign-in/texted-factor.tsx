@@ -11,9 +11,9 @@ export function TextedFactor({ factorId }: { readonly factorId: string }) {
   const [challengeId, setChallengeId] = useState<string>()
 
   async function handleAsk() {
-    const asked = await askForFactorText(factorId)
-    if (asked.outcome.ok) setChallengeId(asked.challengeId)
-    return asked.outcome
+    const outcome = await askForFactorText(factorId)
+    if (outcome.ok) setChallengeId(outcome.value.id)
+    return outcome
   }
 
   if (challengeId === undefined) {

@@ -33,7 +33,7 @@ export function NewWorkspaceDialog({ isOpen, onOpenChange }: NewWorkspaceDialogP
           if (!outcome.ok) return outcome
           onOpenChange(false)
           await queries.invalidateQueries({ queryKey: workspacesQuery.queryKey })
-          switchTo({ id: outcome.answer.id, name })
+          switchTo({ id: outcome.value.id, name })
           showToast({ text: `You are in “${name}” now.` })
           return { ok: true }
         }}
