@@ -8,8 +8,8 @@ import { DatabaseError } from './database.ts'
 import { quoteLiteral } from './settings-text.ts'
 
 /**
- * Brings the database to the state of the files: those of `embedded/` whenever their text has changed (they bear being
- * repeated), those of supabase/migrations once each, in order, noted where the Supabase CLI notes them.
+ * Runs the files of `embedded/`, which can be repeated, whenever their text has changed, and those of
+ * supabase/migrations once each, in order, recorded where the Supabase CLI records them.
  */
 export async function migrate(database: Migratable, options: MigrateOptions = {}): Promise<void> {
   await database.runScript(bookkeeping)
@@ -51,7 +51,7 @@ function refuseUnknown(rows: readonly Readonly<Record<string, unknown>>[]): void
 }
 
 interface MigrateOptions {
-  /** On Supabase, which brings what the files of `embedded/` make. */
+  /** On Supabase, which already has what the files of `embedded/` create. */
   readonly withoutEmbedded?: boolean
 }
 

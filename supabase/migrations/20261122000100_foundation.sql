@@ -67,7 +67,7 @@ begin
     select o.ctid from limits.counts o where o.since < now() - interval '1 day' order by o.since limit 20
     for update skip locked
   ));
-  -- The widest first: where that is used up, rotating inside of it fills no table.
+  -- The widest network first, so that addresses rotated within a used-up one add no rows.
   if p_network like '%/64' then
     v_networks := array[host(network(set_masklen(p_network::inet, 48))) || '/48', p_network];
   end if;

@@ -89,7 +89,7 @@ begin
 end
 $$;
 
--- The workspaces in which the caller has at least this role. Policies ask it once per statement, is_member once per row.
+-- The workspaces in which the caller has at least this role: asked once per statement, is_member once per row.
 create function public.caller_workspaces(p_least_role text) returns uuid[]
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -150,7 +150,7 @@ as $$
   order by m.created_at, m.workspace_id
 $$;
 
--- Whether the caller set up this installation and may see mistakes in its settings. The sample's workspace has no members.
+-- Whether the caller set up this installation, and so sees mistakes in its settings. The sample's workspace is empty.
 create function public.owns_first_workspace() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -193,7 +193,7 @@ begin
   if auth.uid() is null or v_name is null or v_name = '' or length(v_name) > 200 then
     return jsonb_build_object('outcome', 'bad_name');
   end if;
-  -- One at a time for a person, so that calls side by side count each other.
+  -- Locks the person, so that parallel calls count each other.
   perform 1 from public.users u where u.id = auth.uid() for update;
   if (
     select count(*) from public.workspace_members m where m.user_id = auth.uid() and m.role = 'owner'
@@ -223,7 +223,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   v_name text := btrim(p_name);
-  -- 32 bytes made of the 244 random bits of two ids, in letters that need no escaping anywhere.
+  -- The 244 random bits of two ids, hashed to 32 bytes in characters that need no escaping.
   v_secret text := 'usk_' || rtrim(
     translate(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'base64'), '+/', '-_'), '='
   );
@@ -241,7 +241,7 @@ begin
   if p_expires_at <= now() then
     return jsonb_build_object('outcome', 'bad_end');
   end if;
-  -- One at a time for a workspace, so that calls side by side count each other.
+  -- Locks the workspace, so that parallel calls count each other.
   perform 1 from public.workspaces w where w.id = p_workspace_id for update;
   if (select count(*) from public.workspace_keys k where k.workspace_id = p_workspace_id) >= 50 then
     return jsonb_build_object('outcome', 'too_many');

@@ -31,7 +31,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if old.role = 'owner' and auth.role() = 'authenticated' and (tg_op = 'DELETE' or new.role <> 'owner') then
-    -- Two owners who leave side by side must see each other go.
+    -- Locks the workspace, so that two owners can't leave at the same time.
     perform 1 from public.workspaces w where w.id = old.workspace_id for update;
     if found and not exists (
       select 1 from public.workspace_members m
@@ -74,7 +74,7 @@ begin
   if not public.is_member(p_workspace_id, 'admin') then
     return jsonb_build_object('outcome', 'not_allowed');
   end if;
-  -- The mail goes out in the caller's name.
+  -- The mail is sent in the caller's name.
   if not public.may_rely_on_email(auth.uid()) then
     return jsonb_build_object('outcome', 'address_not_proven');
   end if;
@@ -90,7 +90,7 @@ begin
   ) then
     return jsonb_build_object('outcome', 'member_already');
   end if;
-  -- One at a time for a workspace, so that calls side by side count each other.
+  -- Locks the workspace, so that parallel calls count each other.
   perform 1 from public.workspaces w where w.id = p_workspace_id for update;
   delete from public.workspace_invitations i where i.workspace_id = p_workspace_id and i.expires_at <= now();
   if exists (

@@ -139,7 +139,7 @@ begin
   values (p_demo_id, target_workspace, btrim(p_name), nullif(btrim(p_description), ''))
   on conflict (id) do nothing;
   if not found then
-    -- Another call with this id was first, and has finished by now.
+    -- A parallel call with this id has finished first.
     if exists (select 1 from public.demos where id = p_demo_id) then
       return p_demo_id;
     end if;
@@ -179,7 +179,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   copy_id uuid := gen_random_uuid();
-  -- {id of a step: id of its copy}
+  -- {step id: id of its copy}
   step_ids jsonb;
 begin
   insert into public.demos (id, workspace_id, name, description, status, settings, share_mode)
@@ -214,7 +214,7 @@ as $$
   select public.workspace_brand(d.workspace_id) from public.demos d where d.id = p_demo_id
 $$;
 
--- Deleted steps, kept whole for 30 days so that Undo restores their ids, cards and leads. Only the functions below use it.
+-- Deleted steps, kept for 30 days so that Undo restores their ids, cards and leads. Only the functions below use it.
 create table public.removed_steps (
   id uuid primary key,
   workspace_id uuid not null references public.workspaces (id) on delete cascade,

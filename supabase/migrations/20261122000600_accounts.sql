@@ -8,7 +8,7 @@ as $$
   select exists (
     select 1 from auth.users u join auth.identities i on i.user_id = u.id and i.email = lower(u.email)
     where u.id = p_user_id and u.email_confirmed_at is not null
-      -- Identities of older versions of Supabase Auth don't say it.
+      -- Older versions of Supabase Auth don't store it.
       and coalesce(i.identity_data ->> 'email_verified', 'true') = 'true'
   )
 $$;
@@ -48,7 +48,7 @@ begin
   insert into public.demos (id, workspace_id, owner_id, name, description, settings, is_sample)
   select copy_id, p_workspace_id, p_owner_id, d.name, d.description, d.settings, true
   from public.demos d where d.id = public.sample_demo_id();
-  -- The images are shared with the original: only paths inside a workspace's own folder are ever removed with it.
+  -- Shares the original's images: deleting a workspace deletes only files in its own folder.
   insert into public.demo_steps (demo_id, "order", title, description, screenshot_url, alt, width, height, click_x, click_y)
   select copy_id, s."order", s.title, s.description, s.screenshot_url, s.alt, s.width, s.height, s.click_x, s.click_y
   from public.demo_steps s where s.demo_id = public.sample_demo_id();
@@ -179,7 +179,7 @@ create function public.limit_feedback() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The server's own key copies rows of any age.
+  -- The service role may import rows of any age.
   if auth.uid() is null then
     return new;
   end if;
@@ -296,8 +296,7 @@ declare
     union select s.workspace_id from public.set_aside_memberships s where s.user_id = old.id
   );
 begin
-  -- Members who come or go meanwhile wait for this to end: of two last members removed side by side the second one sees
-  -- the first one gone.
+  -- Locks the workspaces, so that of two last members deleted at once the second sees the first gone.
   perform 1 from public.workspaces w where w.id = any (v_ids) order by w.id for update;
   delete from public.workspaces w
   where w.id = any (v_ids)
@@ -365,7 +364,7 @@ begin
   ) then
     return jsonb_build_object('outcome', 'recent_sign_in_needed');
   end if;
-  -- Members who come or go meanwhile wait for this to end.
+  -- Blocks members from joining or leaving meanwhile.
   perform 1 from public.workspaces w
   where w.id in (select m.workspace_id from public.workspace_members m where m.user_id = v_id)
   order by w.id for update;

@@ -16,7 +16,7 @@ create table public.step_cards (
   -- Plain text, formatted by `format`; HTML is shown as text.
   title text not null default '' check (length(title) <= 500),
   description text not null default '' check (length(description) <= 5000),
-  -- {title, description}: each {font, sizePx, color, isBold, isItalic, isUnderlined, runs}; readers ignore unknown keys.
+  -- {title, description}: each {font, sizePx, color, isBold, isItalic, isUnderlined, runs}; unknown keys are ignored.
   format jsonb not null default '{}' check (jsonb_typeof(format) = 'object' and length(format::text) <= 24000),
   -- Of a lead card: [{id, label, type, isRequired}]; the first two are always WORK EMAIL and NAME.
   fields jsonb not null default '[]' check (jsonb_typeof(fields) = 'array' and length(fields::text) <= 8000),

@@ -199,7 +199,7 @@ returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- A right password is no guess.
+  -- A correct password doesn't count as an attempt.
   update limits.counts set taken = greatest(0, taken - 1) where door = 'unlock by all' and about = p_link_id;
   delete from public.share_link_passes where link_id = p_link_id and expires_at < now();
   insert into public.share_link_passes (pass_hash, link_id, expires_at)

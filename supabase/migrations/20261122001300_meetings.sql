@@ -112,7 +112,7 @@ create function public.check_organiser() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Who may not write here is refused by the policies, and is told nothing of who works in the workspace.
+  -- Policies refuse everybody else, without revealing who works in the workspace.
   if new.is_on and (auth.role() is distinct from 'authenticated' or public.is_member(new.workspace_id, 'editor'))
     and not public.may_organise(new.workspace_id, new.organiser_email) then
     raise exception 'Invitations go out in the name of an editor of the workspace whose address is confirmed'
@@ -158,13 +158,13 @@ begin
   if not public.claim_meeting_time(v_meeting.agent_id, p_starts_at, p_ends_at, p_meeting_id) then
     return 'taken';
   end if;
-  -- Read again under the calendar's lock.
+  -- Again, under the calendar's lock.
   select m.* into v_meeting from public.meetings m where m.id = p_meeting_id;
   if v_meeting.status = 'cancelled' or v_meeting.ends_at <= now() then
     return 'gone';
   end if;
   if v_meeting.starts_at <> p_starts_at or v_meeting.ends_at <> p_ends_at then
-    -- Each move mails both, and the link that moves is passed on.
+    -- Each move mails both people, and the link can be forwarded to anyone.
     if v_meeting.moves >= 5 or v_meeting.moved_on = current_date and v_meeting.moves_that_day >= 3 then
       return 'too_many';
     end if;
@@ -214,7 +214,7 @@ begin
     return jsonb_build_object('outcome', 'booked', 'meeting_id', v_meeting.id);
   end if;
 
-  -- The second booking of a talk moves the first.
+  -- A conversation's second booking moves the first.
   select m.* into v_meeting from public.meetings m
   where m.conversation_id = v_conversation and m.status <> 'cancelled' and lower(m.email) = lower(v_email)
   order by m.created_at desc limit 1;
@@ -224,7 +224,7 @@ begin
       'meeting_id', v_meeting.id);
   end if;
 
-  -- Each booking sends a mail to an address that somebody typed.
+  -- Each booking mails an address that anyone could have typed.
   if (select count(*) from public.meetings m where m.workspace_id = v_availability.workspace_id
       and lower(m.email) = lower(v_email) and m.created_at > now() - interval '1 day') >= 5
     or (select count(*) from public.meetings m where m.agent_id = v_agent
@@ -240,7 +240,7 @@ begin
     return jsonb_build_object('outcome', 'taken');
   end if;
 
-  -- A visitor who corrects the address asks for one meeting, not for two.
+  -- A visitor who corrects the address wants one meeting, not two.
   update public.meetings m set status = 'cancelled', cancelled_by = 'visitor', version = m.version + 1,
     told_attempts = 0, told_claimed_at = null, changed_at = now()
   where m.conversation_id = v_conversation and m.status <> 'cancelled';

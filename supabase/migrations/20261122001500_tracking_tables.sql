@@ -81,7 +81,7 @@ declare
   v_name text;
   v_made integer := 0;
 begin
-  -- Two processes that start together would make the same tables.
+  -- Locks out other processes, which would create the same tables.
   perform pg_advisory_xact_lock(7830211906);
   for v_start in
     select (date_trunc('week', p_from)::date + 7 * n) from generate_series(0, greatest(0, least(p_weeks, 520))) n

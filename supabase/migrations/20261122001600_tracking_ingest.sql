@@ -21,7 +21,7 @@ begin
     )
     order by e.id
   ),
-  -- In order of ids, so that two batches with the same events wait for each other instead of both failing.
+  -- Ordered by id, so that two batches with the same events wait instead of deadlocking.
   fresh as (
     insert into tracking.seen_events (id) select id from given order by id
     on conflict do nothing
@@ -45,7 +45,7 @@ begin
       case when m.is_self then 'A member of the workspace' else g.traffic_reason end
     from given g
     join fresh f on f.id = g.id
-    -- A limit keeps each of these a search by key.
+    -- `limit` keeps each of these an index lookup.
     left join lateral (
       select l.id, l.demo_id from public.share_links l where l.token = g.link limit 1
     ) l on true
@@ -223,7 +223,7 @@ create function tracking.insert_event() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- As server/tracking/complete-event.ts has it: the visitor's clock knows how long ago an event was.
+  -- As in server/tracking/complete-event.ts: even a wrong clock knows how long ago the event was.
   v_age interval := coalesce(new.sent_at, now()) - new.timestamp;
 begin
   perform public.record_tracking_events(json_build_array(

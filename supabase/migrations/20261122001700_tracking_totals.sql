@@ -210,7 +210,7 @@ begin
   update public.visits v set first_of_demo = m.is_first from marked m
   where v.id = m.id and v.first_of_demo <> m.is_first;
 
-  -- The first in the workspace is the first at one of its demos.
+  -- The first visit to the workspace is one of the first visits to its demos.
   update public.visits v set first_of_workspace = f.is_first
   from (
     select c.id, c.first_of_workspace,
@@ -248,7 +248,7 @@ begin
       where exists (select from public.workspaces w where w.id = v.workspace_id)
         and (v.demo_id is null or exists (select from public.demos d where d.id = v.demo_id))
     );
-    -- Who came to a demo that is gone first, and then to another, is counted there now.
+    -- A visitor counted at the deleted demo is now counted at the next demo they visited.
     v_groups := array(
       select distinct row(v.workspace_id, v.day, v.visitor, v.traffic, v.demo_id, v.link)::tracking.visit_group
       from visits_before v

@@ -66,7 +66,7 @@ declare
   v_sessions text[];
   v_groups tracking.visit_group[];
 begin
-  -- The days are few, and with them the tables that the statements below need look at.
+  -- Few days, so that the statements below read few partitions.
   select count(*)::integer, min(e.day), max(e.day), array_agg(distinct e.session_id)
   into v_events, v_from_day, v_to_day, v_sessions
   from tracking.events e
@@ -75,7 +75,7 @@ begin
     return 0;
   end if;
 
-  -- A visit may lose its visitor to an earlier event; where it was before must be looked at too.
+  -- An earlier event may change a visit's visitor, so the previous groups are recounted too.
   v_groups := tracking.visit_groups_of(v_sessions);
 
   insert into public.visits as v (
@@ -225,7 +225,7 @@ begin
     return 0;
   end if;
   v_to := pg_snapshot_xmin(pg_current_snapshot());
-  -- A database that was moved counts its transactions anew. What was rolled up stays so; the rest becomes new.
+  -- A restored database restarts its transaction ids: what was rolled up stays, the rest becomes new.
   if v_to < v_from then
     update tracking.events e set ingest_xid = pg_current_xact_id() where e.ingest_xid >= v_from;
     update tracking.events e set ingest_xid = '3' where e.ingest_xid >= v_to and e.ingest_xid < v_from;

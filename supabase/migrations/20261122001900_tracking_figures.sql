@@ -144,7 +144,7 @@ begin
   from tracking.totals_of(p_workspace_id, p_from, p_to, p_demo_id, p_link, p_traffic, p_version) d;
   v_seconds := tracking.newest_seconds(p_workspace_id, p_from, p_to, p_demo_id, p_link, p_traffic, p_version);
 
-  -- One by one: each is planned once for a connection, while a statement with all of them was planned at each call.
+  -- Separately, because each is planned once per connection; one statement was planned at each call.
   visits := v_total.visits;
   uniques := v_total.uniques;
   views := v_total.views;
@@ -157,7 +157,7 @@ begin
   clicks := v_total.clicks;
   seconds := v_total.seconds;
   median_n := cardinality(v_seconds);
-  -- The one in the middle, or the mean of the two.
+  -- The middle one, or the mean of the middle two.
   median_seconds := (v_seconds[(median_n + 1) / 2]::double precision + v_seconds[median_n / 2 + 1]) / 2;
   return next;
 end
@@ -425,7 +425,7 @@ as $$
 begin
   perform tracking.demand_demo_member(p_demo_id);
   return query
-  -- Many talks come to the same, so that each such answer is taken apart once.
+  -- Groups equal outcomes first, so that each is parsed once.
   with alike as materialized (
     select c.outcomes, count(*) as talks from public.conversations c
     where c.demo_id = p_demo_id and c.id = any (array(
@@ -446,6 +446,88 @@ begin
   where o.name in ('answered', 'unknown', 'human', 'contact', 'declined', 'booked')
   group by o.name
   order by 3 desc, o.name;
+end
+$$;
+
+-- A whole page of analytics in one call: the period, the period before and, for a demo, its steps, paths, cards and
+-- conversations. Runs as the caller; each function it asks checks membership.
+create function public.get_visit_report(
+  p_workspace_id uuid, p_from date, p_to date, p_demo_id uuid default null, p_link text default null,
+  p_traffic text default 'human', p_version integer default null
+)
+returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_before_to date := p_from - 1;
+  v_before_from date := p_from - (p_to - p_from + 1);
+  v_by jsonb := '{}';
+  v_breakdown text;
+  v_demo jsonb;
+begin
+  foreach v_breakdown in array array[
+    'source', 'device', 'link', 'traffic', case when p_demo_id is null then 'demo' else 'version' end
+  ] loop
+    v_by := v_by || jsonb_build_object(v_breakdown, (
+      select coalesce(jsonb_agg(b), '[]')
+      -- Lists all versions, for the filter.
+      from public.get_visit_breakdown(
+        v_breakdown, p_workspace_id, p_from, p_to, p_demo_id, p_link, p_traffic,
+        case when v_breakdown <> 'version' then p_version end, 200
+      ) b
+    ));
+  end loop;
+  if p_demo_id is not null then
+    v_demo := jsonb_build_object(
+      'steps', (
+        select coalesce(jsonb_agg(s), '[]')
+        from public.get_step_funnel(p_demo_id, p_from, p_to, p_link, p_traffic, p_version) s
+      ),
+      'paths', (
+        select coalesce(jsonb_agg(p), '[]')
+        from public.get_visit_paths(p_demo_id, p_from, p_to, p_link, p_traffic, p_version, 10) p
+      ),
+      'cards', (
+        select coalesce(jsonb_agg(c), '[]')
+        from public.get_card_figures(p_demo_id, p_from, p_to, p_link, p_traffic, p_version) c
+      ),
+      'outcomes', (
+        select coalesce(jsonb_agg(o), '[]')
+        from public.get_talk_outcomes(p_demo_id, p_from, p_to, p_link, p_traffic, p_version) o
+      )
+    );
+  end if;
+  return jsonb_build_object(
+    'totals', (
+      select to_jsonb(t)
+      from public.get_visit_totals(p_workspace_id, p_from, p_to, p_demo_id, p_link, p_traffic, p_version) t
+    ),
+    'totals_before', (
+      select to_jsonb(t)
+      from public.get_visit_totals(
+        p_workspace_id, v_before_from, v_before_to, p_demo_id, p_link, p_traffic, p_version
+      ) t
+    ),
+    'median', (
+      select to_jsonb(m)
+      from public.get_visit_median(p_workspace_id, p_from, p_to, p_demo_id, p_link, p_traffic, p_version) m
+    ),
+    'days', (
+      select coalesce(jsonb_agg(d), '[]')
+      from public.get_visit_days(p_workspace_id, p_from, p_to, p_demo_id, p_link, p_traffic, p_version) d
+    ),
+    'days_before', (
+      select coalesce(jsonb_agg(d), '[]')
+      from public.get_visit_days(
+        p_workspace_id, v_before_from, v_before_to, p_demo_id, p_link, p_traffic, p_version
+      ) d
+    ),
+    'reasons', (
+      select coalesce(jsonb_agg(r), '[]') from public.get_traffic_reasons(p_workspace_id, p_from, p_to, p_demo_id) r
+    ),
+    'by', v_by,
+    'demo', v_demo
+  );
 end
 $$;
 
@@ -479,7 +561,8 @@ revoke execute on function
   public.get_click_heatmap(uuid, uuid, date, date, text, text, integer),
   public.get_visit_paths(uuid, date, date, text, text, integer, integer),
   public.get_traffic_reasons(uuid, date, date, uuid), public.get_card_figures(uuid, date, date, text, text, integer),
-  public.get_talk_outcomes(uuid, date, date, text, text, integer), public.get_visit_story(uuid, text)
+  public.get_talk_outcomes(uuid, date, date, text, text, integer),
+  public.get_visit_report(uuid, date, date, uuid, text, text, integer), public.get_visit_story(uuid, text)
 from public, anon, authenticated;
 revoke execute on function
   tracking.demand_member(uuid), tracking.demand_demo_member(uuid), tracking.part_asked(uuid, text, integer),
@@ -497,5 +580,6 @@ grant execute on function
   public.get_click_heatmap(uuid, uuid, date, date, text, text, integer),
   public.get_visit_paths(uuid, date, date, text, text, integer, integer),
   public.get_traffic_reasons(uuid, date, date, uuid), public.get_card_figures(uuid, date, date, text, text, integer),
-  public.get_talk_outcomes(uuid, date, date, text, text, integer), public.get_visit_story(uuid, text)
+  public.get_talk_outcomes(uuid, date, date, text, text, integer),
+  public.get_visit_report(uuid, date, date, uuid, text, text, integer), public.get_visit_story(uuid, text)
 to authenticated, service_role;

@@ -14,7 +14,7 @@ begin
   end if;
   perform tracking.store_inbox_of(p_session_id);
   delete from tracking.inbox i where i.refused is not null and i.events -> 0 ->> 'session_id' = p_session_id;
-  -- Nothing is rolled up meanwhile, so what is subtracted is exactly what was added.
+  -- Blocks the roll-up, so that exactly what was added is subtracted.
   select p.next_xid into v_next from tracking.progress p for update;
   v_groups := tracking.visit_groups_of(array[p_session_id]);
   update tracking.daily_clicks d set clicks = d.clicks - c.clicks
@@ -61,7 +61,7 @@ language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generi
 as $$
 begin
   return query
-  -- Talks in their visits, talks that brought them a meeting, and talks in which they wrote the address.
+  -- Conversations in their visits, those that booked their meetings, and those that contain their address.
   select c.id
   from tracking.sessions_of_lead(p_workspace_id, p_email) s (id)
   join tracking.events e on e.session_id = s.id and e.workspace_id = p_workspace_id and e.event_type = 'agent_opened'
@@ -73,7 +73,7 @@ begin
   select t.conversation_id from public.conversation_turns t
   where t.speaker = 'visitor' and strpos(t.text, '@') > 0
     and tracking.address_names(t.text) @> tracking.address_names(p_email) and t.workspace_id = p_workspace_id
-    -- The address itself, not one that ends like it.
+    -- The whole address, not the end of a longer one.
     and lower(t.text) ~ ('(^|[^[:alnum:]._%+-])'
       || regexp_replace(lower(p_email), '([][(){}.*+?|^$\\-])', '\\\1', 'g') || '($|[^[:alnum:]_-])');
 end
@@ -130,7 +130,7 @@ begin
   foreach v_session in array v_sessions loop
     perform tracking.store_inbox_of(v_session);
   end loop;
-  -- Talks first: meetings, and the events of a visit, say which are its own.
+  -- Conversations first: meetings and events identify them.
   delete from public.conversations c
   where c.id in (select tracking.conversations_of_lead(v_lead.workspace_id, v_lead.email));
   delete from public.meetings m
