@@ -41,47 +41,50 @@ $$;
 
 -- How often each network used a limited action.
 create table limits.counts (
-  door text not null,
-  about uuid not null,
+  action text not null,
+  subject_id uuid not null,
   -- Hashed, so that no addresses are kept.
   network_hash bytea not null,
-  taken integer not null,
-  since timestamptz not null,
-  primary key (door, about, network_hash)
+  uses integer not null,
+  window_start timestamptz not null,
+  primary key (action, subject_id, network_hash)
 );
 
-create index counts_by_time on limits.counts (since);
+create index counts_by_time on limits.counts (window_start);
 alter table limits.counts enable row level security;
 revoke all on limits.counts from public, anon, authenticated;
 
--- Counts one use of `p_door` by a network; false when p_most are used up within p_seconds. A /48 gets 16 times as many.
-create function limits.take(p_door text, p_about uuid, p_network text, p_most integer, p_seconds integer) returns boolean
+-- Counts one use of an action by a network; false beyond p_limit uses in p_seconds. A /48 gets 16 times as many.
+create function limits.consume(
+  p_action text, p_subject_id uuid, p_network text, p_limit integer, p_seconds integer
+) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
   v_networks text[] := array[p_network];
-  v_place record;
-  v_taken integer;
+  v_scope record;
+  v_uses integer;
 begin
   delete from limits.counts c where c.ctid = any (array(
-    select o.ctid from limits.counts o where o.since < now() - interval '1 day' order by o.since limit 20
+    select o.ctid from limits.counts o where o.window_start < now() - interval '1 day' order by o.window_start limit 20
     for update skip locked
   ));
   -- The widest network first, so that addresses rotated within a used-up one add no rows.
   if p_network like '%/64' then
     v_networks := array[host(network(set_masklen(p_network::inet, 48))) || '/48', p_network];
   end if;
-  for v_place in
-    select n as network, case when n like '%/48' then 16 else 1 end * p_most as most
+  for v_scope in
+    select n as network, case when n like '%/48' then 16 else 1 end * p_limit as limit_here
     from unnest(v_networks) with ordinality a (n, place) order by place
   loop
-    insert into limits.counts as c (door, about, network_hash, taken, since)
-    values (p_door, p_about, sha256(convert_to(v_place.network, 'utf8')), 1, now())
-    on conflict (door, about, network_hash) do update set
-      taken = case when c.since < now() - p_seconds * interval '1 second' then 1 else c.taken + 1 end,
-      since = case when c.since < now() - p_seconds * interval '1 second' then now() else c.since end
-    returning taken into v_taken;
-    if v_taken > v_place.most then
+    insert into limits.counts as c (action, subject_id, network_hash, uses, window_start)
+    values (p_action, p_subject_id, sha256(convert_to(v_scope.network, 'utf8')), 1, now())
+    on conflict (action, subject_id, network_hash) do update set
+      uses = case when c.window_start < now() - p_seconds * interval '1 second' then 1 else c.uses + 1 end,
+      window_start =
+        case when c.window_start < now() - p_seconds * interval '1 second' then now() else c.window_start end
+    returning uses into v_uses;
+    if v_uses > v_scope.limit_here then
       return false;
     end if;
   end loop;
@@ -126,7 +129,7 @@ end
 $$;
 
 -- An upsert by id writes the id again; it may not change it.
-create function public.keep_its_id() returns trigger
+create function public.forbid_id_change() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -139,8 +142,8 @@ $$;
 
 revoke execute on function
   public.request_header(text), public.visitor_network(), public.retire_ids(), public.refuse_retired_ids(),
-  public.keep_its_id()
+  public.forbid_id_change()
 from public, anon, authenticated;
-revoke execute on function limits.take(text, uuid, text, integer, integer) from public;
+revoke execute on function limits.consume(text, uuid, text, integer, integer) from public;
 grant execute on function public.request_header(text) to anon, authenticated, service_role;
 grant execute on function public.visitor_network() to service_role;

@@ -60,49 +60,49 @@ as $$
 $$;
 
 -- The workspace of the caller's API key, if the key is valid and its scope covers the role.
-create function public.caller_key_workspace(p_least_role text) returns uuid
+create function public.caller_key_workspace(p_min_role text) returns uuid
 language sql stable security definer set search_path = ''
 as $$
   select k.workspace_id from public.workspace_keys k
   where k.id = (auth.jwt() ->> 'workspace_key')::uuid
     and (k.expires_at is null or k.expires_at > now())
-    and public.role_rank(case k.scope when 'write' then 'editor' else 'viewer' end) >= public.role_rank(p_least_role)
+    and public.role_rank(case k.scope when 'write' then 'editor' else 'viewer' end) >= public.role_rank(p_min_role)
 $$;
 
 -- Security definer, since policies ask it. PL/pgSQL, since PostgreSQL keeps its plan for the whole connection.
-create function public.is_member(p_workspace_id uuid, p_least_role text) returns boolean
+create function public.is_member(p_workspace_id uuid, p_min_role text) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   v_user_id uuid := auth.uid();
 begin
   if v_user_id is null then
-    return coalesce(p_workspace_id = public.caller_key_workspace(p_least_role), false);
+    return coalesce(p_workspace_id = public.caller_key_workspace(p_min_role), false);
   end if;
   return exists (
     select 1 from public.workspace_members m join public.workspaces w on w.id = m.workspace_id
     where m.workspace_id = p_workspace_id
       and m.user_id = v_user_id
-      and public.role_rank(m.role) >= public.role_rank(p_least_role)
+      and public.role_rank(m.role) >= public.role_rank(p_min_role)
       and (not w.requires_aal2 or auth.jwt() ->> 'aal' in ('aal2', 'aal3'))
   );
 end
 $$;
 
 -- The workspaces in which the caller has at least this role: asked once per statement, is_member once per row.
-create function public.caller_workspaces(p_least_role text) returns uuid[]
+create function public.caller_workspaces(p_min_role text) returns uuid[]
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   v_user_id uuid := auth.uid();
 begin
   if v_user_id is null then
-    return array_remove(array[public.caller_key_workspace(p_least_role)], null);
+    return array_remove(array[public.caller_key_workspace(p_min_role)], null);
   end if;
   return array(
     select m.workspace_id from public.workspace_members m join public.workspaces w on w.id = m.workspace_id
     where m.user_id = v_user_id
-      and public.role_rank(m.role) >= public.role_rank(p_least_role)
+      and public.role_rank(m.role) >= public.role_rank(p_min_role)
       and (not w.requires_aal2 or auth.jwt() ->> 'aal' in ('aal2', 'aal3'))
   );
 end
@@ -167,7 +167,7 @@ as $$
 $$;
 
 -- Members who require a second factor must have used one, or they would lock themselves out.
-create function public.guard_requires_aal2() returns trigger
+create function public.check_requires_aal2() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -179,8 +179,8 @@ begin
 end
 $$;
 
-create trigger workspaces_guard_requires_aal2 before update of requires_aal2 on public.workspaces
-  for each row when (new.requires_aal2 and not old.requires_aal2) execute function public.guard_requires_aal2();
+create trigger workspaces_check_requires_aal2 before update of requires_aal2 on public.workspaces
+  for each row when (new.requires_aal2 and not old.requires_aal2) execute function public.check_requires_aal2();
 
 -- Creates another workspace for the caller. Returns its id, or why not.
 create function public.create_workspace(p_name text) returns jsonb
@@ -254,8 +254,8 @@ begin
   end if;
   insert into public.workspace_keys (workspace_id, name, scope, secret_hash, last_four, created_by, expires_at)
   values (
-    p_workspace_id, v_name, p_scope, encode(sha256(convert_to(v_secret, 'utf8')), 'hex'), right(v_secret, 4), auth.uid(),
-    p_expires_at
+    p_workspace_id, v_name, p_scope, encode(sha256(convert_to(v_secret, 'utf8')), 'hex'), right(v_secret, 4),
+    auth.uid(), p_expires_at
   )
   returning id into v_id;
   return jsonb_build_object('outcome', 'ok', 'id', v_id, 'secret', v_secret);
@@ -334,7 +334,7 @@ create policy "admins revoke keys" on public.workspace_keys
 revoke execute on function
   public.role_rank(text), public.is_member(uuid, text), public.caller_workspaces(text), public.readable_workspaces(),
   public.own_workspace_ids(), public.default_workspace_id(), public.locked_workspaces(), public.owns_first_workspace(),
-  public.guard_requires_aal2(), public.create_workspace(text), public.workspace_brand(uuid),
+  public.check_requires_aal2(), public.create_workspace(text), public.workspace_brand(uuid),
   public.create_workspace_key(uuid, text, text, timestamptz)
 from public, anon, authenticated;
 revoke execute on function

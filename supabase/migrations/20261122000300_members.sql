@@ -26,7 +26,7 @@ create policy "admins withdraw invitations" on public.workspace_invitations
 
 -- A workspace without an owner could never be managed again. Only checked for people: an account that an administrator
 -- deletes takes its memberships with it.
-create function public.keep_an_owner() returns trigger
+create function public.require_owner() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -44,8 +44,8 @@ begin
 end
 $$;
 
-create trigger workspace_members_keep_an_owner before update of role or delete on public.workspace_members
-  for each row execute function public.keep_an_owner();
+create trigger workspace_members_require_owner before update of role or delete on public.workspace_members
+  for each row execute function public.require_owner();
 
 -- The members, for members. Only admins see who has a second factor; API keys see nobody.
 create function public.workspace_people(p_workspace_id uuid) returns table (
@@ -75,7 +75,7 @@ begin
     return jsonb_build_object('outcome', 'not_allowed');
   end if;
   -- The mail is sent in the caller's name.
-  if not public.may_rely_on_email(auth.uid()) then
+  if not public.can_rely_on_email(auth.uid()) then
     return jsonb_build_object('outcome', 'address_not_proven');
   end if;
   if v_email is null or v_email !~ '^[^\s@]+@[^\s@]+$' or length(v_email) > 255 then
@@ -149,7 +149,7 @@ begin
   if not exists (select 1 from auth.users a where a.id = auth.uid() and lower(a.email) = v_invitation.email) then
     return jsonb_build_object('outcome', 'other_address', 'email', v_invitation.email);
   end if;
-  if not public.may_rely_on_email(auth.uid()) then
+  if not public.can_rely_on_email(auth.uid()) then
     return jsonb_build_object('outcome', 'address_not_proven', 'email', v_invitation.email);
   end if;
   delete from public.workspace_invitations i where i.id = v_invitation.id;
@@ -164,7 +164,7 @@ end
 $$;
 
 revoke execute on function
-  public.keep_an_owner(), public.workspace_people(uuid), public.invite_to_workspace(uuid, text, text, text),
+  public.require_owner(), public.workspace_people(uuid), public.invite_to_workspace(uuid, text, text, text),
   public.find_invitation(text), public.get_invitation(text), public.accept_invitation(text)
 from public, anon, authenticated;
 grant execute on function public.get_invitation(text) to anon, authenticated, service_role;

@@ -159,17 +159,20 @@ $$;
 create trigger demo_steps_workspace before insert or update on public.demo_steps
   for each row execute function public.keep_step_in_its_workspace();
 
-create trigger keep_its_id before update on public.captures for each row execute function public.keep_its_id();
+create trigger forbid_id_change before update on public.captures
+  for each row execute function public.forbid_id_change();
 create trigger retire_ids after delete on public.captures referencing old table as old_rows
   for each statement execute function public.retire_ids();
 create trigger refuse_retired_ids after insert on public.captures referencing new table as new_rows
   for each statement execute function public.refuse_retired_ids();
-create trigger keep_its_id before update on public.demos for each row execute function public.keep_its_id();
+create trigger forbid_id_change before update on public.demos
+  for each row execute function public.forbid_id_change();
 create trigger retire_ids after delete on public.demos referencing old table as old_rows
   for each statement execute function public.retire_ids();
 create trigger refuse_retired_ids after insert on public.demos referencing new table as new_rows
   for each statement execute function public.refuse_retired_ids();
-create trigger keep_its_id before update on public.demo_steps for each row execute function public.keep_its_id();
+create trigger forbid_id_change before update on public.demo_steps
+  for each row execute function public.forbid_id_change();
 create trigger retire_ids after delete on public.demo_steps referencing old table as old_rows
   for each statement execute function public.retire_ids();
 create trigger refuse_retired_ids after insert on public.demo_steps referencing new table as new_rows

@@ -25,7 +25,7 @@ revoke all on public.address_rules from anon, authenticated;
 grant all on public.address_rules to service_role;
 
 -- Whether rights that depend on an address apply. If nothing can prove addresses, a confirmed one is enough.
-create function public.may_rely_on_email(p_user_id uuid) returns boolean
+create function public.can_rely_on_email(p_user_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select public.has_proven_email(p_user_id) or (
@@ -49,14 +49,16 @@ begin
   select copy_id, p_workspace_id, p_owner_id, d.name, d.description, d.settings, true
   from public.demos d where d.id = public.sample_demo_id();
   -- Shares the original's images: deleting a workspace deletes only files in its own folder.
-  insert into public.demo_steps (demo_id, "order", title, description, screenshot_url, alt, width, height, click_x, click_y)
+  insert into public.demo_steps (
+    demo_id, "order", title, description, screenshot_url, alt, width, height, click_x, click_y
+  )
   select copy_id, s."order", s.title, s.description, s.screenshot_url, s.alt, s.width, s.height, s.click_x, s.click_y
   from public.demo_steps s where s.demo_id = public.sample_demo_id();
 end
 $$;
 
 -- Creates a workspace with the agent Leo and a copy of the product tour.
-create function public.give_first_workspace(p_user_id uuid, p_email text) returns void
+create function public.create_first_workspace(p_user_id uuid, p_email text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -75,7 +77,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.users (id, email) values (new.id, new.email);
-  perform public.give_first_workspace(new.id, new.email);
+  perform public.create_first_workspace(new.id, new.email);
   return new;
 end
 $$;
@@ -83,7 +85,7 @@ $$;
 create trigger on_auth_user_created after insert on auth.users
   for each row execute function public.handle_new_user();
 
-create function public.handle_user_email() returns trigger
+create function public.sync_user_email() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -93,27 +95,27 @@ end
 $$;
 
 create trigger on_auth_user_email after update of email on auth.users
-  for each row when (new.email is distinct from old.email) execute function public.handle_user_email();
+  for each row when (new.email is distinct from old.email) execute function public.sync_user_email();
 
-create function public.first_name_of(p_data jsonb) returns text
+create function public.extract_first_name(p_data jsonb) returns text
 language sql immutable set search_path = ''
 as $$
   select left(nullif(btrim(coalesce(p_data ->> 'first_name', p_data ->> 'name', p_data ->> 'full_name', '')), ''), 100)
 $$;
 
-create function public.handle_user_name() returns trigger
+create function public.sync_user_name() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.users u set first_name = public.first_name_of(new.raw_user_meta_data)
-  where u.id = new.id and u.first_name is distinct from public.first_name_of(new.raw_user_meta_data);
+  update public.users u set first_name = public.extract_first_name(new.raw_user_meta_data)
+  where u.id = new.id and u.first_name is distinct from public.extract_first_name(new.raw_user_meta_data);
   return new;
 end
 $$;
 
 -- Named to run after on_auth_user_created, which inserts the row.
 create trigger on_auth_user_name after insert or update of raw_user_meta_data on auth.users
-  for each row execute function public.handle_user_name();
+  for each row execute function public.sync_user_name();
 
 -- Cancels an unconfirmed change of address: its links and codes stop working.
 create function public.cancel_address_change(p_kind text) returns void
@@ -223,7 +225,7 @@ begin
   delete from public.workspace_members m where m.user_id = p_user_id;
   delete from public.onboarding_data o where o.user_id = p_user_id;
   delete from public.chatbot_settings s where s.user_id = p_user_id;
-  perform public.give_first_workspace(u.id, u.email) from public.users u where u.id = p_user_id;
+  perform public.create_first_workspace(u.id, u.email) from public.users u where u.id = p_user_id;
 end
 $$;
 
@@ -287,7 +289,7 @@ $$;
 
 -- Deletes workspaces with their last account, whoever deletes it. Removing only a membership keeps the workspace, so
 -- that an operator can give it to somebody else.
-create function public.remove_lonely_workspaces() returns trigger
+create function public.delete_empty_workspaces() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -311,8 +313,8 @@ end
 $$;
 
 -- Before the delete, because it cascades to the memberships.
-create trigger users_remove_lonely_workspaces before delete on public.users
-  for each row execute function public.remove_lonely_workspaces();
+create trigger users_delete_empty_workspaces before delete on public.users
+  for each row execute function public.delete_empty_workspaces();
 
 -- What deleting the account does to each of the caller's workspaces: 'delete' (no other members), 'leave' (another
 -- owner stays) or 'hand_over' (others stay, none of them an owner). Memberships set aside count as members.
@@ -374,7 +376,7 @@ begin
   end if;
   delete from public.workspaces w
   where w.id in (select p.workspace_id from public.account_deletion_plan() p where p.fate = 'delete');
-  delete from public.workspace_invitations i where i.email = lower(v_email) and public.may_rely_on_email(v_id);
+  delete from public.workspace_invitations i where i.email = lower(v_email) and public.can_rely_on_email(v_id);
   update public.audit_log l set detail = l.detail - 'email' where l.detail ->> 'email' = lower(v_email);
   insert into public.audit_log (workspace_id, action)
   select p.workspace_id, 'account_deleted' from public.account_deletion_plan() p;
@@ -391,19 +393,19 @@ end
 $$;
 
 revoke execute on function
-  public.has_proven_email(uuid), public.may_rely_on_email(uuid), public.sample_demo_id(),
-  public.copy_sample_demo(uuid, uuid), public.give_first_workspace(uuid, text), public.handle_new_user(),
-  public.handle_user_email(), public.first_name_of(jsonb), public.handle_user_name(),
+  public.has_proven_email(uuid), public.can_rely_on_email(uuid), public.sample_demo_id(),
+  public.copy_sample_demo(uuid, uuid), public.create_first_workspace(uuid, text), public.handle_new_user(),
+  public.sync_user_email(), public.extract_first_name(jsonb), public.sync_user_name(),
   public.cancel_address_change(text), public.limit_feedback(), public.set_memberships_aside(uuid),
   public.set_aside_workspaces(), public.restore_workspace(uuid), public.discard_set_aside_workspace(uuid),
-  public.remove_lonely_workspaces(), public.account_deletion_plan(), public.delete_own_account()
+  public.delete_empty_workspaces(), public.account_deletion_plan(), public.delete_own_account()
 from public, anon, authenticated;
 grant execute on function
   public.cancel_address_change(text), public.set_aside_workspaces(), public.restore_workspace(uuid),
   public.discard_set_aside_workspace(uuid), public.account_deletion_plan(), public.delete_own_account()
 to authenticated, service_role;
 grant execute on function
-  public.has_proven_email(uuid), public.may_rely_on_email(uuid), public.sample_demo_id(),
-  public.copy_sample_demo(uuid, uuid), public.give_first_workspace(uuid, text), public.first_name_of(jsonb),
+  public.has_proven_email(uuid), public.can_rely_on_email(uuid), public.sample_demo_id(),
+  public.copy_sample_demo(uuid, uuid), public.create_first_workspace(uuid, text), public.extract_first_name(jsonb),
   public.set_memberships_aside(uuid)
 to service_role;

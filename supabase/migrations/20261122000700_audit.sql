@@ -19,7 +19,7 @@ grant all on public.audit_log to service_role;
 
 -- Writes an entry for the caller, with the name of their API key. What the server does itself, and what follows from
 -- deleting the workspace, is not attributed to anyone and not written.
-create function public.note_deed(p_workspace_id uuid, p_action text, p_subject_id uuid, p_detail jsonb)
+create function public.write_audit(p_workspace_id uuid, p_action text, p_subject_id uuid, p_detail jsonb)
 returns void
 language sql security definer set search_path = ''
 as $$
@@ -32,19 +32,19 @@ as $$
     and (k.id is not null or exists (select 1 from public.users u where u.id = auth.uid()))
 $$;
 
-create function public.note_member() returns trigger
+create function public.audit_member() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
-    perform public.note_deed(new.workspace_id, 'member_joined', new.user_id, jsonb_build_object('role', new.role));
+    perform public.write_audit(new.workspace_id, 'member_joined', new.user_id, jsonb_build_object('role', new.role));
   elsif tg_op = 'DELETE' then
-    perform public.note_deed(
+    perform public.write_audit(
       old.workspace_id, case when old.user_id = auth.uid() then 'member_left' else 'member_removed' end, old.user_id,
       jsonb_build_object('role', old.role)
     );
   elsif new.role <> old.role then
-    perform public.note_deed(
+    perform public.write_audit(
       new.workspace_id, 'role_changed', new.user_id, jsonb_build_object('from', old.role, 'to', new.role)
     );
   end if;
@@ -52,93 +52,94 @@ begin
 end
 $$;
 
-create trigger workspace_members_note after insert or update of role or delete on public.workspace_members
-  for each row execute function public.note_member();
+create trigger workspace_members_audit after insert or update of role or delete on public.workspace_members
+  for each row execute function public.audit_member();
 
-create function public.note_invitation() returns trigger
+create function public.audit_invitation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op <> 'DELETE' then
-    perform public.note_deed(
+    perform public.write_audit(
       new.workspace_id, 'member_invited', null, jsonb_build_object('email', new.email, 'role', new.role)
     );
   elsif old.expires_at > now() and not exists (
     select 1 from public.users u where u.id = auth.uid() and lower(u.email) = old.email
   ) then
-    perform public.note_deed(old.workspace_id, 'invitation_withdrawn', null, jsonb_build_object('email', old.email));
+    perform public.write_audit(old.workspace_id, 'invitation_withdrawn', null, jsonb_build_object('email', old.email));
   end if;
   return null;
 end
 $$;
 
-create trigger workspace_invitations_note after insert or update or delete on public.workspace_invitations
-  for each row execute function public.note_invitation();
+create trigger workspace_invitations_audit after insert or update or delete on public.workspace_invitations
+  for each row execute function public.audit_invitation();
 
-create function public.note_workspace() returns trigger
+create function public.audit_workspace() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if new.name <> old.name then
-    perform public.note_deed(
+    perform public.write_audit(
       new.id, 'workspace_renamed', null, jsonb_build_object('from', old.name, 'to', new.name)
     );
   end if;
   if new.requires_aal2 <> old.requires_aal2 then
-    perform public.note_deed(
-      new.id, case when new.requires_aal2 then 'second_factor_demanded' else 'second_factor_not_demanded' end, null, '{}'
+    perform public.write_audit(
+      new.id, case when new.requires_aal2 then 'second_factor_demanded' else 'second_factor_not_demanded' end,
+      null, '{}'
     );
   end if;
   return null;
 end
 $$;
 
-create trigger workspaces_note after update of name, requires_aal2 on public.workspaces
-  for each row execute function public.note_workspace();
+create trigger workspaces_audit after update of name, requires_aal2 on public.workspaces
+  for each row execute function public.audit_workspace();
 
-create function public.note_brand() returns trigger
+create function public.audit_brand() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform public.note_deed(new.id, 'brand_changed', null, '{}');
+  perform public.write_audit(new.id, 'brand_changed', null, '{}');
   return null;
 end
 $$;
 
-create trigger workspaces_note_brand after update of brand_color, brand_logo, shows_product_name on public.workspaces
+create trigger workspaces_audit_brand after update of brand_color, brand_logo, shows_product_name on public.workspaces
   for each row when (
     (old.brand_color, old.brand_logo, old.shows_product_name)
       is distinct from (new.brand_color, new.brand_logo, new.shows_product_name)
-  ) execute function public.note_brand();
+  ) execute function public.audit_brand();
 
-create function public.note_key() returns trigger
+create function public.audit_key() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
-    perform public.note_deed(
+    perform public.write_audit(
       new.workspace_id, 'key_created', null, jsonb_build_object('name', new.name, 'scope', new.scope)
     );
   else
-    perform public.note_deed(old.workspace_id, 'key_revoked', null, jsonb_build_object('name', old.name));
+    perform public.write_audit(old.workspace_id, 'key_revoked', null, jsonb_build_object('name', old.name));
   end if;
   return null;
 end
 $$;
 
-create trigger workspace_keys_note after insert or delete on public.workspace_keys
-  for each row execute function public.note_key();
+create trigger workspace_keys_audit after insert or delete on public.workspace_keys
+  for each row execute function public.audit_key();
 
-create function public.note_demo() returns trigger
+create function public.audit_demo() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
-    perform public.note_deed(new.workspace_id, 'demo_created', null, jsonb_build_object('name', new.name));
+    perform public.write_audit(new.workspace_id, 'demo_created', null, jsonb_build_object('name', new.name));
   elsif tg_op = 'DELETE' then
-    perform public.note_deed(old.workspace_id, 'demo_deleted', null, jsonb_build_object('name', old.name));
+    perform public.write_audit(old.workspace_id, 'demo_deleted', null, jsonb_build_object('name', old.name));
   elsif new.status <> old.status then
-    perform public.note_deed(
+    perform public.write_audit(
       new.workspace_id, 'demo_status_changed', null,
       jsonb_build_object('name', new.name, 'from', old.status, 'to', new.status)
     );
@@ -147,8 +148,8 @@ begin
 end
 $$;
 
-create trigger demos_note after insert or update of status or delete on public.demos
-  for each row execute function public.note_demo();
+create trigger demos_audit after insert or update of status or delete on public.demos
+  for each row execute function public.audit_demo();
 
 -- The newest entries before a moment, for owners: those of the workspace, and its members' account events (sign-ins,
 -- password changes, second factors) since they joined, without enrolments that were abandoned.
@@ -197,9 +198,10 @@ end
 $$;
 
 revoke execute on function
-  public.note_deed(uuid, text, uuid, jsonb), public.note_member(), public.note_invitation(), public.note_workspace(),
-  public.note_brand(), public.note_demo(), public.workspace_audit(uuid, timestamptz, integer)
+  public.write_audit(uuid, text, uuid, jsonb), public.audit_member(), public.audit_invitation(),
+  public.audit_workspace(), public.audit_brand(), public.audit_demo(),
+  public.workspace_audit(uuid, timestamptz, integer)
 from public, anon, authenticated;
-revoke execute on function public.note_key() from public, anon, authenticated, service_role;
+revoke execute on function public.audit_key() from public, anon, authenticated, service_role;
 grant execute on function public.workspace_audit(uuid, timestamptz, integer) to authenticated, service_role;
-grant execute on function public.note_deed(uuid, text, uuid, jsonb) to service_role;
+grant execute on function public.write_audit(uuid, text, uuid, jsonb) to service_role;

@@ -74,7 +74,8 @@ begin
   ) then
     raise exception 'A card leads to a step of its own demo' using errcode = '22023';
   end if;
-  if tg_op = 'INSERT' and (select count(*) from public.step_cards c where c.step_id = new.step_id and c.id <> new.id) >= 50 then
+  if tg_op = 'INSERT'
+    and (select count(*) from public.step_cards c where c.step_id = new.step_id and c.id <> new.id) >= 50 then
     raise exception 'A step has at most 50 cards' using errcode = '22023';
   end if;
   return new;
@@ -109,7 +110,8 @@ create trigger step_cards_fields before insert or update on public.step_cards
   for each row when (jsonb_typeof(new.fields) = 'array' and new.fields <> '[]')
   execute function public.ask_nothing_unnamed();
 
-create trigger keep_its_id before update on public.step_cards for each row execute function public.keep_its_id();
+create trigger forbid_id_change before update on public.step_cards
+  for each row execute function public.forbid_id_change();
 create trigger retire_ids after delete on public.step_cards referencing old table as old_rows
   for each statement execute function public.retire_ids();
 create trigger refuse_retired_ids after insert on public.step_cards referencing new table as new_rows

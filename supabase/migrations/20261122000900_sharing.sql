@@ -187,7 +187,8 @@ begin
   if v_link is null then
     return;
   end if;
-  if limits.take('unlock', v_link, p_network, 8, 900) and limits.take('unlock by all', v_link, 'all', 200, 900) then
+  if limits.consume('unlock', v_link, p_network, 8, 900)
+    and limits.consume('unlock by all', v_link, 'all', 200, 900) then
     select p.password_hash into v_hash from public.share_link_passwords p where p.link_id = v_link;
   end if;
   return query select v_link, v_hash;
@@ -200,7 +201,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   -- A correct password doesn't count as an attempt.
-  update limits.counts set taken = greatest(0, taken - 1) where door = 'unlock by all' and about = p_link_id;
+  update limits.counts set uses = greatest(0, uses - 1) where action = 'unlock by all' and subject_id = p_link_id;
   delete from public.share_link_passes where link_id = p_link_id and expires_at < now();
   insert into public.share_link_passes (pass_hash, link_id, expires_at)
   values (decode(p_pass_hash, 'hex'), p_link_id, now() + p_valid_seconds * interval '1 second');

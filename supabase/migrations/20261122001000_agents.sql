@@ -53,7 +53,8 @@ $$;
 create trigger agent_demo_in_workspace before insert or update of demo_id, workspace_id on public.agents
   for each row when (new.demo_id is not null) execute function public.check_agent_demo();
 
-create trigger keep_its_id before update on public.agents for each row execute function public.keep_its_id();
+create trigger forbid_id_change before update on public.agents
+  for each row execute function public.forbid_id_change();
 create trigger retire_ids after delete on public.agents referencing old table as old_rows
   for each statement execute function public.retire_ids();
 create trigger refuse_retired_ids after insert on public.agents referencing new table as new_rows
@@ -80,7 +81,7 @@ create policy "people keep their own chatbot settings" on public.chatbot_setting
   for all to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
 -- Nobody may offer somebody else's demo.
-create function public.guard_engage_demo() returns trigger
+create function public.check_engage_demo() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -95,20 +96,20 @@ end
 $$;
 
 create trigger chatbot_settings_demo before insert or update of demo_id on public.chatbot_settings
-  for each row execute function public.guard_engage_demo();
+  for each row execute function public.check_engage_demo();
 
 -- A value that the request names. The embedded server copies it from the query's exact filters (`email=eq.…`); on
 -- Supabase, where policies can't see the query, the tracker sends this header.
-create function public.named_in_request(p_column text) returns text
+create function public.request_filter(p_column text) returns text
 language sql stable set search_path = ''
 as $$ select public.request_header('x-named-' || replace(p_column, '_', '-')) $$;
 
 -- Whether the tracker may find this person: their address is proven and they have chatbot settings.
-create function public.answers_tracker(p_user_id uuid) returns boolean
+create function public.can_tracker_find(p_user_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (select 1 from public.chatbot_settings s where s.user_id = p_user_id and s.agent_id = 'leo')
-    and public.may_rely_on_email(p_user_id)
+    and public.can_rely_on_email(p_user_id)
 $$;
 
 -- Visitors find an owner only by the exact e-mail address, so there is nothing to list. Filtering needs both columns.
@@ -116,17 +117,17 @@ grant select (id, email) on public.users to anon;
 
 create policy "the tracker finds an owner by their exact e-mail" on public.users
   for select to anon using (
-    email = (select public.named_in_request('email')) and public.answers_tracker(id)
+    email = (select public.request_filter('email')) and public.can_tracker_find(id)
   );
 
 create policy "the tracker reads the settings of the owner it found" on public.chatbot_settings
   for select to anon using (
-    agent_id = 'leo' and user_id::text = (select public.named_in_request('user_id'))
+    agent_id = 'leo' and user_id::text = (select public.request_filter('user_id'))
   );
 
 revoke execute on function
-  public.check_agent_demo(), public.guard_engage_demo(), public.named_in_request(text), public.answers_tracker(uuid)
+  public.check_agent_demo(), public.check_engage_demo(), public.request_filter(text), public.can_tracker_find(uuid)
 from public, anon, authenticated;
 grant execute on function
-  public.named_in_request(text), public.answers_tracker(uuid)
+  public.request_filter(text), public.can_tracker_find(uuid)
 to anon, authenticated, service_role;

@@ -79,7 +79,8 @@ begin
   end if;
   for v_field in
     select f from jsonb_array_elements(v_card.fields) with ordinality a (f, n)
-    where jsonb_typeof(f) = 'object' and f ->> 'id' is not null and f ->> 'id' not in ('email', 'name') order by n limit 20
+    where jsonb_typeof(f) = 'object' and f ->> 'id' is not null and f ->> 'id' not in ('email', 'name')
+    order by n limit 20
   loop
     v_value := btrim(coalesce(p_answers ->> (v_field ->> 'id'), ''));
     if v_value = '' and v_field -> 'isRequired' = 'true' then
@@ -89,7 +90,9 @@ begin
       raise exception 'Use at most 2,000 characters.' using errcode = 'PT400', hint = v_field ->> 'id';
     end if;
     if v_value <> '' then
-      v_fields := v_fields || jsonb_build_object('label', left(coalesce(v_field ->> 'label', ''), 200), 'value', v_value);
+      v_fields := v_fields || jsonb_build_object(
+        'label', left(coalesce(v_field ->> 'label', ''), 200), 'value', v_value
+      );
     end if;
   end loop;
   if btrim(coalesce(v_card.consent_text, '')) <> '' and p_has_consented is not true then
@@ -100,8 +103,8 @@ begin
     return;
   end if;
   v_network := public.visitor_network();
-  if not limits.take('lead', v_demo.workspace_id, v_network, 30, 600)
-    or not limits.take('leads of a day', v_demo.workspace_id, v_network, 300, 86400)
+  if not limits.consume('lead', v_demo.workspace_id, v_network, 30, 600)
+    or not limits.consume('leads of a day', v_demo.workspace_id, v_network, 300, 86400)
   then
     raise exception 'Many people are sending this form right now. Try again in a minute.' using errcode = 'PT429';
   end if;

@@ -104,7 +104,7 @@ as $$
   select exists (
     select 1 from public.workspace_members m join auth.users u on u.id = m.user_id
     where m.workspace_id = p_workspace_id and public.role_rank(m.role) >= public.role_rank('editor')
-      and lower(u.email) = lower(btrim(p_email)) and public.may_rely_on_email(u.id)
+      and lower(u.email) = lower(btrim(p_email)) and public.can_rely_on_email(u.id)
   )
 $$;
 

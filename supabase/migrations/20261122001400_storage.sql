@@ -8,11 +8,11 @@ values (
 )
 on conflict (id) do nothing;
 
-create function public.is_workspace_folder(p_object_name text, p_least_role text) returns boolean
+create function public.is_workspace_folder(p_object_name text, p_min_role text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return public.is_member((storage.foldername(p_object_name))[1]::uuid, p_least_role);
+  return public.is_member((storage.foldername(p_object_name))[1]::uuid, p_min_role);
 exception when invalid_text_representation then
   return false;
 end
@@ -54,7 +54,7 @@ alter table public.removed_workspaces enable row level security;
 revoke all on public.removed_workspaces from anon, authenticated;
 grant all on public.removed_workspaces to service_role;
 
-create function public.note_removed_workspace() returns trigger
+create function public.record_removed_workspace() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -63,11 +63,11 @@ begin
 end
 $$;
 
-create trigger workspaces_note_removed after delete on public.workspaces
-  for each row execute function public.note_removed_workspace();
+create trigger workspaces_record_removed after delete on public.workspaces
+  for each row execute function public.record_removed_workspace();
 
 revoke execute on function
-  public.is_workspace_folder(text, text), public.workspace_storage(uuid), public.note_removed_workspace()
+  public.is_workspace_folder(text, text), public.workspace_storage(uuid), public.record_removed_workspace()
 from public, anon, authenticated;
 grant execute on function
   public.is_workspace_folder(text, text), public.workspace_storage(uuid)

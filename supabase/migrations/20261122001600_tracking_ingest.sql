@@ -111,7 +111,9 @@ begin
   begin
     perform tracking.store_events(v_batches);
   exception when data_exception or integrity_constraint_violation or program_limit_exceeded then
-    for v_event in select e.value from unnest(v_batches) b (events) cross join lateral json_array_elements(b.events) e loop
+    for v_event in
+      select e.value from unnest(v_batches) b (events) cross join lateral json_array_elements(b.events) e
+    loop
       begin
         perform tracking.store_events(array[json_build_array(v_event)]);
       exception when data_exception or integrity_constraint_violation or program_limit_exceeded then
@@ -138,9 +140,10 @@ $$;
 
 -- Stores about p_most waiting events, oldest first, and returns how many; 0 if none wait or others store them.
 -- The only user of a database truncates the empty inbox instead of waiting for a vacuum.
-create function public.drain_tracking_inbox(p_most integer default 2000, p_is_alone boolean default false) returns integer
-language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' set enable_seqscan = off
-  set jit = off
+create function public.drain_tracking_inbox(p_most integer default 2000, p_is_alone boolean default false)
+returns integer
+language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
+  set enable_seqscan = off set jit = off
 as $$
 declare
   v_row record;
@@ -172,7 +175,8 @@ create function public.refused_tracking_events(p_after bigint) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   with refused as materialized (
-    select i.id, i.size, left(i.refused, 200) as reason from tracking.inbox i where i.refused is not null and i.id > p_after
+    select i.id, i.size, left(i.refused, 200) as reason from tracking.inbox i
+    where i.refused is not null and i.id > p_after
   ),
   reasons as (
     select r.reason, sum(r.size) as events from refused r group by 1 order by 2 desc, 1 limit 5

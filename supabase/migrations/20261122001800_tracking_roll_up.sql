@@ -138,9 +138,11 @@ begin
     coalesce((s.entry).visitor, 'session ' || s.session_id), (s.entry).demo_version, (s.entry).link, (s.entry).source,
     (s.entry).utm_medium, (s.entry).utm_campaign, (s.entry).device, (s.entry).browser, (s.entry).page_url,
     s.class[1][1][1], s.class[1][1][2], s.page_views, s.clicks, s.seconds, coalesce(s.steps, '[]'), s.steps_seen,
-    s.exit_step_id, s.exit_at, s.started, s.completed_at, s.lead_at, s.agent_at, s.engage_shown_at, s.engage_accepted_at,
+    s.exit_step_id, s.exit_at, s.started, s.completed_at, s.lead_at, s.agent_at, s.engage_shown_at,
+    s.engage_accepted_at,
     case when coalesce(s.shown, s.leads) is null then '{}' else tracking.cards_of(s.demo_id, s.shown, s.leads) end,
-    case when coalesce(s.followed, s.leads) is null then '{}' else tracking.cards_of(s.demo_id, s.followed, s.leads) end,
+    case when coalesce(s.followed, s.leads) is null then '{}'
+      else tracking.cards_of(s.demo_id, s.followed, s.leads) end,
     case when s.talks is null then '{}' else tracking.merge_talks('{}', string_to_array(s.talks, ',')::uuid[]) end
   from by_visit s
   where exists (select from public.workspaces w where w.id = s.workspace_id offset 0)
@@ -158,8 +160,8 @@ begin
       ) as b order by 1, 2 limit 1
     ),
     (traffic, traffic_reason) = (
-      select b.traffic, b.reason from (values (v.traffic, v.traffic_reason), (excluded.traffic, excluded.traffic_reason))
-        as b (traffic, reason)
+      select b.traffic, b.reason
+      from (values (v.traffic, v.traffic_reason), (excluded.traffic, excluded.traffic_reason)) as b (traffic, reason)
       order by tracking.traffic_rank(b.traffic) desc, b.reason nulls last limit 1
     ),
     (exit_step_id, exit_at) = (

@@ -25,7 +25,7 @@ $$;
 do $$
 begin
   if to_regprocedure('realtime.note_access()') is not null then
-    create trigger workspace_members_tell_realtime after insert or update or delete on public.workspace_members
+    create trigger workspace_members_notify_realtime after insert or update or delete on public.workspace_members
       for each row execute function realtime.note_access('user', 'user_id');
   end if;
 end
