@@ -6,7 +6,7 @@ export function provesByMail(services: Services): boolean {
   return mail.smtp !== null || !mail.isAutoconfirmed
 }
 
-/** Writes down whether addresses can be proven here, for the rights that go with one (public.may_rely_on_email). */
+/** Writes down whether addresses can be proven here, for the rights that go with one (public.can_rely_on_email). */
 export async function keepAddressRules(services: Services): Promise<void> {
   const { providers, saml } = services.config.identity
   const areProven = provesByMail(services) || providers.size > 0 || saml !== null
