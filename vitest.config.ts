@@ -43,7 +43,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{domain,protocol,agent,server,player,web,extension,scripts}/**/*.test.ts'],
+          include: ['{domain,protocol,agent,backend,server,player,web,extension,scripts}/**/*.test.ts'],
           environment: 'node',
           testTimeout: 30_000,
         },

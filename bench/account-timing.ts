@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import { hash } from '@node-rs/argon2'
 
-import { createOutbox } from '#server/mail/outbox.ts'
-import { roleKey } from '#server/role-keys.ts'
+import { createOutbox } from '#backend/mail/outbox.ts'
+import { roleKey } from '#backend/auth/keys/role-keys.ts'
 
 import { startServer } from '../tests/support/server-process.ts'
 import { report, spreadOf } from './support/report.ts'

@@ -6,14 +6,14 @@ import { Hono } from 'hono'
 import { Pool } from 'pg'
 import pino from 'pino'
 
-import { backendApp } from '#server/backend-app.ts'
-import { loadConfig } from '#server/config.ts'
-import type { Database } from '#server/database/database.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { PgliteDatabase } from '#server/database/pglite-database.ts'
-import { PostgresDatabase } from '#server/database/postgres-database.ts'
-import { openDelivery } from '#server/open-delivery.ts'
-import { openFsFileStore } from '#server/storage/fs-file-store.ts'
+import type { Database } from '#backend/database/database.ts'
+import { migrate } from '#backend/database/migrate.ts'
+import { PgliteDatabase } from '#backend/database/pglite-database.ts'
+import { PostgresDatabase } from '#backend/database/postgres-database.ts'
+import { openDelivery } from '#backend/open-delivery.ts'
+import { openFsFileStore } from '#backend/storage/fs-file-store.ts'
+import { loadConfig } from '#server/settings/config.ts'
+import { createServerApp } from '#support/server-app.ts'
 
 import { startPostgresCluster } from '../tests/support/postgres-cluster.ts'
 import { report, spreadOf, type Finding } from './support/report.ts'
@@ -69,7 +69,8 @@ async function measure(
   const config = loadConfig({ PUBLIC_URL: 'http://understudy.test', DATA_DIR: folder, AUTH_RATE_LIMITS: 'off' })
   const now = () => Date.now()
   const delivery = openDelivery({ config, log, now, database })
-  const app = backendApp({ config, database, files: await openFsFileStore(join(folder, 'files')), delivery, log, now })
+  const files = await openFsFileStore(join(folder, 'files'))
+  const { app } = createServerApp({ config, database, files, delivery, log, now }).backend
   const demos: Demo[] = []
   for (let person = 0; person < people; person += 1) {
     demos.push(await makeDemo((request) => Promise.resolve(app.fetch(request)), `author${person}@example.com`))

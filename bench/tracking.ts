@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import pino from 'pino'
 
-import { PostgresDatabase } from '#server/database/postgres-database.ts'
-import { roleKey } from '#server/role-keys.ts'
+import { PostgresDatabase } from '#backend/database/postgres-database.ts'
+import { roleKey } from '#backend/auth/keys/role-keys.ts'
 
 import { startPostgresCluster } from '../tests/support/postgres-cluster.ts'
 import { startServer } from '../tests/support/server-process.ts'

@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline/promises'
 
 import pino from 'pino'
 
-import { DatabaseError } from '#server/database/database.ts'
-import { migrationVersions } from '#server/database/migrate.ts'
-import { applyOwnMigration, parseOwnMigration } from '#server/database/own-migrations.ts'
+import { DatabaseError } from '#backend/database/database.ts'
+import { migrationVersions } from '#backend/database/migrate.ts'
+import { applyOwnMigration, parseOwnMigration } from '#backend/database/own-migrations.ts'
 import { openOperatorDatabase, type OperatorDatabase } from '#server/operator/operator-database.ts'
 import { splitStatements } from '#server/operator/split-statements.ts'
 import { textTable } from '#server/operator/text-table.ts'

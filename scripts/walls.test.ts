@@ -15,7 +15,8 @@ const rooms = {
   player: 'player/player-state.ts',
   tracker: 'tracker/track.ts',
   extension: 'extension/home.ts',
-  server: 'server/config.ts',
+  backend: 'backend/product.ts',
+  server: 'server/settings/config.ts',
   web: 'web/lib/backend.ts',
 } as const
 
@@ -28,7 +29,8 @@ const mayImport: Readonly<Record<Room, readonly Room[]>> = {
   player: ['domain', 'protocol'],
   tracker: ['domain', 'protocol'],
   extension: ['domain', 'protocol'],
-  server: ['domain', 'protocol', 'agent'],
+  backend: ['domain', 'protocol'],
+  server: ['domain', 'protocol', 'agent', 'backend'],
   web: ['domain', 'protocol', 'player'],
 }
 

@@ -1,24 +1,32 @@
 import { Hono } from 'hono'
 
+import { backendCors } from '#backend/http/cors.ts'
+import { RememberingRouter } from '#backend/http/remembering-router.ts'
+import { requestContext } from '#backend/http/request-context.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+
 import { accountRoutes } from './account/account-routes.ts'
+import type { AgentHub } from './agent/agent-hub.ts'
 import { agentRoutes } from './agent/agent-routes.ts'
-import { backendApp } from './backend-app.ts'
-import { backendCors } from './cors.ts'
 import { meetingRoutes } from './meetings/meeting-routes.ts'
+import type { Measuring } from './metrics/measuring.ts'
 import { metricsRoutes } from './metrics/metrics-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
 import { playRoutes } from './pages/play-routes.ts'
-import { RememberingRouter } from './remembering-router.ts'
-import { requestContext } from './request-context.ts'
-import { securityHeaders } from './security-headers.ts'
+import { securityHeaders } from './pages/security-headers.ts'
 import { shareRoutes } from './share/share-routes.ts'
-import { tellSharingChanges } from './share/sharing-changes.ts'
-import type { AppEnv, Services } from './services.ts'
+import type { Services } from './services.ts'
 import { ownerLookups } from './tracking/owner-lookups.ts'
 import { trackingRoutes } from './tracking/tracking-routes.ts'
 
+/** What sits on top of the services; built once where the server begins. */
+export interface Hubs {
+  readonly agent: AgentHub
+  readonly measuring: Measuring | null
+}
+
 /** Everything one server answers over HTTP. */
-export function createApp(services: Services): Hono<AppEnv> {
+export function createApp(services: Services, { agent, measuring }: Hubs): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ router: new RememberingRouter() })
   app.use(requestContext(), securityHeaders(services.config))
   app.onError((error, context) => {
@@ -27,22 +35,22 @@ export function createApp(services: Services): Hono<AppEnv> {
   })
 
   // /auth/v1, /rest/v1, /storage/v1
-  if (services.config.embedded !== null) app.route('/', backendApp(services))
+  if (services.backend !== null) app.route('/', services.backend.app)
   else {
     // Supabase has the table; the events come in through here, where the browser is seen.
     app.use('/rest/v1/*', backendCors())
-    app.route('/rest/v1', trackingRoutes(services))
+    app.route('/rest/v1', trackingRoutes(services, services.tracking))
     app.route('/rest/v1', ownerLookups(services))
   }
-  for (const path of ['/account/v1/*', '/share/v1/links/*']) app.use(path, tellSharingChanges(services))
+  for (const path of ['/account/v1/*', '/share/v1/links/*']) app.use(path, services.sharing.announce)
   // /demo/{id}/play
   app.route('/', playRoutes(services))
   // /meeting/{link}
   app.route('/', meetingRoutes(services))
-  app.route('/agent/v1', agentRoutes(services))
+  app.route('/agent/v1', agentRoutes(services, agent))
   app.route('/account/v1', accountRoutes(services))
   app.route('/share/v1', shareRoutes(services))
-  app.route('/', metricsRoutes(services))
+  app.route('/', metricsRoutes(services, measuring))
   // /healthz, /config.json, scripts, and the web application for every other address
   app.route('/', pageRoutes(services))
   return app

@@ -4,22 +4,23 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { getRequestListener } from '@hono/node-server'
 
+import { keepAddressRules } from '#backend/auth/address-rules.ts'
+import { startHousekeeping } from '#backend/auth/housekeeping.ts'
+import { attachRealtime } from '#backend/realtime/attach-realtime.ts'
+import { startSweeping } from '#backend/storage/sweep.ts'
+
 import { startRemovingFiles } from './account/workspace-files.ts'
+import { createAgentHub } from './agent/agent-hub.ts'
 import { attachAgent } from './agent/attach-agent.ts'
 import { createApp } from './app.ts'
-import { keepAddressRules } from './auth/address-rules.ts'
-import { startHousekeeping } from './auth/housekeeping.ts'
-import { startErasingFromOutbox } from './mail/erase-from-outbox.ts'
+import { createServices } from './create-services.ts'
+import { startErasingFromOutbox } from './account/erase-from-outbox.ts'
 import { startMeetingNotices } from './meetings/meeting-notices.ts'
-import { measuringOf } from './metrics/measuring.ts'
-import type { OpenedServices } from './open-services.ts'
+import { startMeasuring } from './metrics/measuring.ts'
+import type { OpenedServer } from './open-server.ts'
 import { openOperatorSocket } from './operator/operator-socket.ts'
-import { proxyWatch } from './proxy-watch.ts'
-import { attachRealtime } from './realtime/attach-realtime.ts'
 import { keepSeeding } from './seed/sample-demo.ts'
-import { startSweeping } from './storage/sweep.ts'
 import { createShortWay } from './tracking/short-way.ts'
-import { trackingService } from './tracking/tracking-service.ts'
 
 const drainMs = 4_500
 
@@ -32,43 +33,42 @@ export interface Serving {
   readonly close: (hurry: AbortSignal) => Promise<void>
 }
 
-/** Makes everything that answers requests with these services. */
-export async function beginServing(server: Server, opened: OpenedServices, root: string): Promise<Serving> {
-  const { services } = opened
-  const { config } = services
-  if (config.embedded !== null) await keepAddressRules(services)
-  const agent = attachAgent(server, services)
-  const realtime = await attachRealtime(server, services)
+/** Builds everything that answers requests. */
+export async function beginServing(server: Server, opened: OpenedServer, root: string): Promise<Serving> {
+  const services = createServices(opened.base)
+  const { backend, config, proxies, tracking } = services
+  if (backend !== null) await keepAddressRules(backend.services)
+  const agentHub = createAgentHub(services)
+  const agent = attachAgent(server, services, agentHub)
+  const realtime = backend === null ? null : await attachRealtime(server, backend.realtime)
   const operator = await openOperatorSocket(services)
-  const app = createApp(services)
+  const measuring = startMeasuring(services, agentHub)
+  const app = createApp(services, { agent: agentHub, measuring })
   const answerGenerally = getRequestListener(app.fetch)
-  const proxies = proxyWatch(services)
   const takeShortWay = await createShortWay(services, app)
   const answerOneWay: RequestListener = (request, response) => {
     proxies.see(request)
     if (!takeShortWay(request, response)) void answerGenerally(request, response)
   }
-  const measuring = measuringOf(services)
   const handle = measuring === null ? answerOneWay : measuring.counted(answerOneWay)
   const endSeeding = await keepSeeding(services, join(root, 'sample'))
-  const tracking = trackingService(services)
   tracking.job.start()
 
   const ends: (() => void)[] = [endSeeding]
-  if (config.embedded !== null) ends.push(startHousekeeping(services))
+  if (backend !== null) ends.push(startHousekeeping(backend.services))
   let isDraining = false
   return {
     answer: (request, response) =>
       isDraining ? answerWhileDraining(request, response, handle) : handle(request, response),
     lookAfter() {
       ends.push(startRemovingFiles(services), startMeetingNotices(services), startErasingFromOutbox(services))
-      if (config.embedded !== null) ends.push(startSweeping(services))
+      if (backend !== null) ends.push(startSweeping(backend.services))
     },
     async close(hurry) {
       ends.forEach((end) => end())
       isDraining = true
       await delay(config.drainMs, undefined, { signal: hurry }).catch(() => undefined)
-      await Promise.all([agent.close(), realtime.close()])
+      await Promise.all([agent.close(), realtime?.close()])
       await drain(server)
       measuring?.close()
       await operator.close()

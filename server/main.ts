@@ -6,15 +6,16 @@ import { dirname } from 'node:path'
 
 import pino from 'pino'
 
-import { ConfigError } from './config-error.ts'
-import { loadConfig, readEnvironment, withChosenPort, type Config } from './config.ts'
-import { closeDataFolder, tryDataFolder } from './data-folder.ts'
-import { DatabaseError } from './database/database.ts'
-import { DirectoryInUseError } from './database/directory-lock.ts'
-import { isAnyAddress } from './loopback.ts'
-import { openServices } from './open-services.ts'
-import { StartRefusedError } from './start-refusal.ts'
-import { cannotSayYet, isAskingHowFar } from './storage/resumable-headers.ts'
+import { ConfigError } from '#backend/settings/config-error.ts'
+import { DatabaseError } from '#backend/database/database.ts'
+import { DirectoryInUseError } from '#backend/database/directory-lock.ts'
+import { StartRefusedError } from '#backend/database/start-refusal.ts'
+import { cannotSayYet, isAskingHowFar } from '#backend/storage/resumable-headers.ts'
+
+import { loadConfig, readEnvironment, withChosenPort, type Config } from './settings/config.ts'
+import { closeDataFolder, tryDataFolder } from './settings/data-folder.ts'
+import { isAnyAddress } from './settings/loopback.ts'
+import { openServer } from './open-server.ts'
 
 /*
  * Opens everything, says that it is ready, and on SIGTERM or SIGINT closes everything in the opposite order. The
@@ -43,7 +44,7 @@ async function serve(): Promise<void> {
   await listen(server, settings)
   const config = withChosenPort(settings, (server.address() as AddressInfo).port)
   const [opened, { beginServing }, { outboxLink }] = await Promise.all([
-    openServices(config, log),
+    openServer(config, log),
     import('./begin-serving.ts'),
     import('./pages/dev-outbox.ts'),
   ])

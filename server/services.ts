@@ -1,12 +1,18 @@
 import type { Logger } from 'pino'
 
-import type { Config } from '#server/config.ts'
-import type { Caller, Database } from '#server/database/database.ts'
-import type { Delivery } from '#server/open-delivery.ts'
-import type { FileStore } from '#server/storage/file-store.ts'
+import type { Backend } from '#backend/create-backend.ts'
+import type { Database } from '#backend/database/database.ts'
+import type { FairQueue } from '#backend/http/fair-queue.ts'
+import type { Delivery } from '#backend/open-delivery.ts'
+import type { FileStore } from '#backend/storage/file-store.ts'
 
-/** Everything with a lifecycle or a side effect that request handlers use; made once in main.ts, or by a test. */
-export interface Services {
+import type { ProxyWatch } from './operator/proxy-watch.ts'
+import type { Config } from './settings/config.ts'
+import type { SharingChanges } from './share/sharing-changes.ts'
+import type { TrackingService } from './tracking/tracking-service.ts'
+
+/** What has to be open before a server can answer. */
+export interface ServerBase {
   readonly config: Config
   readonly database: Database
   readonly files: FileStore
@@ -16,20 +22,12 @@ export interface Services {
   readonly now: () => number
 }
 
-/** Why a bearer token, or a workspace's key, was not believed. Every dialect has its own words for it. */
-export type TokenProblem = 'expired' | 'invalid' | 'unknown-key'
-
-/** What app.ts and the gateway leave in a request's context. */
-interface RequestVariables {
-  readonly requestId: string
-  /** Set by the gateway, so only under auth/v1, rest/v1 and storage/v1. With a token problem it is anonymous. */
-  readonly caller: Caller
-  /** Set by the gateway. A handler that serves anybody may ignore it; every other refuses. */
-  readonly tokenProblem: TokenProblem | null
-}
-
-/** Hono's environment for every route of ours; `incoming` is missing for calls made in process. */
-export interface AppEnv {
-  Variables: RequestVariables
-  Bindings: { readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } } }
+/** Everything with a lifecycle or a side effect that request handlers use; built once, by create-services.ts. */
+export interface Services extends ServerBase {
+  readonly passwordQueue: FairQueue
+  readonly sharing: SharingChanges
+  readonly tracking: TrackingService
+  readonly proxies: ProxyWatch
+  /** Null when Supabase is the backend. */
+  readonly backend: Backend | null
 }

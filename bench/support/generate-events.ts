@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#backend/database/database.ts'
 
 export interface GeneratedWorkspace {
   readonly workspaceId: string

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 
 import pino from 'pino'
 
-import { migrate } from '#server/database/migrate.ts'
-import { PgliteDatabase } from '#server/database/pglite-database.ts'
+import { migrate } from '#backend/database/migrate.ts'
+import { PgliteDatabase } from '#backend/database/pglite-database.ts'
 
 import { forgeryKinds, openAuthProof } from '../../tests/auth-forgeries/open-auth-proof.ts'
 

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 
 import pino from 'pino'
 
-import { migrate } from '#server/database/migrate.ts'
-import { PgliteDatabase } from '#server/database/pglite-database.ts'
-import { PostgresDatabase } from '#server/database/postgres-database.ts'
+import { migrate } from '#backend/database/migrate.ts'
+import { PgliteDatabase } from '#backend/database/pglite-database.ts'
+import { PostgresDatabase } from '#backend/database/postgres-database.ts'
 import { startPostgresCluster } from '#support/postgres-cluster.ts'
 
 import { openFuzzWorld } from '../../tests/fuzz/fuzz-world.ts'

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 
 import pino from 'pino'
 
-import { migrate } from '#server/database/migrate.ts'
-import { PostgresDatabase } from '#server/database/postgres-database.ts'
+import { migrate } from '#backend/database/migrate.ts'
+import { PostgresDatabase } from '#backend/database/postgres-database.ts'
 import { startPostgresCluster } from '#support/postgres-cluster.ts'
 
 import { openRestProof } from '../../tests/rest-difference/open-rest-proof.ts'

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 
 import { createClient } from '@supabase/supabase-js'
 
-import { roleKey } from '#server/role-keys.ts'
+import { roleKey } from '#backend/auth/keys/role-keys.ts'
 
 import { startServer } from '../../tests/support/server-process.ts'
 import { personHeaders } from '../../tests/support/tracked-demo.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-import type { AppEnv } from '#server/services.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
 
 /** What /account/v1 answers when it does not do as asked: a code for the page and a sentence for people. */
 export interface AccountRefusal {

@@ -1,8 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Context } from 'hono'
 
-import { backendClient } from '#server/backend-client.ts'
-import type { AppEnv, Services } from '#server/services.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import { backendClient } from '#server/backend-access/backend-client.ts'
+import type { Services } from '#server/services.ts'
 
 /** A client with the rights of whoever sent the request, and no others; null when no bearer token came along. */
 export function callerClient(services: Services, context: Context<AppEnv>): SupabaseClient | null {

@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 
+import type { AppEnv } from '#backend/http/app-env.ts'
 import { sendMeetingNotices } from '#server/meetings/meeting-notices.ts'
-import type { AppEnv, Services } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 
 import { refuse, refuseFailed, refuseStranger } from './account-refusal.ts'
 import { callerClient } from './caller-client.ts'

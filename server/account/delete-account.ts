@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 
-import type { AppEnv, Services } from '#server/services.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Services } from '#server/services.ts'
 
 import { refuse, refuseFailed, refuseStranger } from './account-refusal.ts'
 import { callerClient } from './caller-client.ts'

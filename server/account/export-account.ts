@@ -1,9 +1,10 @@
 import type { SupabaseClient, User } from '@supabase/supabase-js'
 import type { Context } from 'hono'
 
-import { backendFetch } from '#server/backend-client.ts'
-import { createRateLimit } from '#server/rate-limit.ts'
-import type { AppEnv, Services } from '#server/services.ts'
+import { createRateLimit } from '#backend/http/rate-limit.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import { backendFetch } from '#server/backend-access/backend-client.ts'
+import type { Services } from '#server/services.ts'
 
 import { refuse, refuseFailed, refuseStranger } from './account-refusal.ts'
 import { callerClient } from './caller-client.ts'

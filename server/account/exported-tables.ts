@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 
-import { backendFetch } from '#server/backend-client.ts'
+import { backendFetch } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
 export interface ExportedTable {

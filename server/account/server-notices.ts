@@ -1,15 +1,14 @@
 import type { Context } from 'hono'
 
 import type { ServerNotices } from '#protocol/server-notices.ts'
-import { proxyWatch } from '#server/proxy-watch.ts'
-import type { AppEnv, Services } from '#server/services.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Services } from '#server/services.ts'
 
 import { refuseFailed, refuseStranger } from './account-refusal.ts'
 import { callerClient } from './caller-client.ts'
 
 /** GET /notices: what whoever runs this server should change. Nobody but the first workspace's owners learns of it. */
 export function serverNotices(services: Services) {
-  const watch = proxyWatch(services)
   return async (context: Context<AppEnv>): Promise<Response> => {
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
@@ -21,7 +20,7 @@ export function serverNotices(services: Services) {
 
   /** By the connection of this very request, which nobody else can forge. */
   function adviceFor(context: Context<AppEnv>): string | null {
-    return watch.advice(context.env?.incoming?.socket.remoteAddress ?? '', {
+    return services.proxies.advice(context.env?.incoming?.socket.remoteAddress ?? '', {
       host: context.req.header('host'),
       'x-forwarded-for': context.req.header('x-forwarded-for'),
       forwarded: context.req.header('forwarded'),

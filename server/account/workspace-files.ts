@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 import { captureBucket } from '#domain/limits.ts'
-import { backendClient } from '#server/backend-client.ts'
+import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
 /** Where a workspace keeps files, each under a folder with the workspace's id. */

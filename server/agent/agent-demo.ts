@@ -1,4 +1,3 @@
-import type { PresentedDemo, PresentingAgent } from '#agent/knowledge.ts'
 import {
   defaultAgentName,
   defaultVoice,
@@ -8,7 +7,8 @@ import {
 } from '#domain/agent-options.ts'
 import { fail, succeed, type Result } from '#domain/result.ts'
 import type { AgentVoice } from '#protocol/agent-events.ts'
-import { backendClient } from '#server/backend-client.ts'
+import type { PresentedDemo, PresentingAgent } from '#agent/knowledge.ts'
+import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
 /** All a conversation needs to know of the demo it is about. */

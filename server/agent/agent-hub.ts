@@ -2,8 +2,8 @@ import { messages } from '#domain/messages.ts'
 import { fail, succeed, type Result } from '#domain/result.ts'
 import type { AgentSessionTicket, ByeReason, ClientEventBody } from '#protocol/agent-events.ts'
 import { suggestQuestions } from '#agent/knowledge.ts'
-import { createNetworkLimit } from '#server/network-limit.ts'
-import { createNetworkSeats } from '#server/network-seats.ts'
+import { createNetworkLimit } from '#backend/http/network-limit.ts'
+import { createNetworkSeats } from '#backend/http/network-seats.ts'
 import type { Services } from '#server/services.ts'
 
 import { loadAgentDemo } from './agent-demo.ts'
@@ -52,17 +52,10 @@ export interface AgentFigures {
 /** Why strangers were sent away: their network started many, it has several open, or all together have. */
 export type RefusedTalk = 'starts' | 'network' | 'server'
 
-/** The hub of these services: the same one for the WebSocket and the routes. `limits` counts only the first time. */
-export function agentHub(services: Services, limits: Partial<AgentLimits> = {}): AgentHub {
-  const known = hubs.get(services)
-  if (known !== undefined) return known
+export function createAgentHub(services: Services, limits: Partial<AgentLimits> = {}): AgentHub {
   const defaults = services.config.hasAgentLimits ? agentLimits : { ...agentLimits, ...unlimitedStarts }
-  const hub = createHub(services, { ...defaults, ...limits })
-  hubs.set(services, hub)
-  return hub
+  return createHub(services, { ...defaults, ...limits })
 }
-
-const hubs = new WeakMap<Services, AgentHub>()
 
 function createHub(services: Services, limits: AgentLimits): AgentHub {
   // Known only to servers of this installation, on our own backend and on Supabase alike.

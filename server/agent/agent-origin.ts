@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/settings/config.ts'
 
 /**
  * Whether a request comes from our own pages, by whatever name people reach them. Other programs send no Origin; they

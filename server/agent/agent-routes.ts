@@ -5,13 +5,14 @@ import { messages } from '#domain/messages.ts'
 import { parseClientEvent } from '#protocol/agent-client-events.ts'
 import { isFields } from '#protocol/agent-fields.ts'
 import { agentTokenHeader, type AgentRefusal, type ServerEvent } from '#protocol/agent-events.ts'
-import { createClientAddress } from '#server/client-address.ts'
-import { parseBoundedJson } from '#server/parse-bounded-json.ts'
-import { readBody } from '#server/read-body.ts'
-import type { AppEnv, Services } from '#server/services.ts'
+import { createClientAddress } from '#backend/http/client-address.ts'
+import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
+import { readBody } from '#backend/http/read-body.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Services } from '#server/services.ts'
 import { openedDemoId, shareAccessOf } from '#server/share/share-access.ts'
 
-import { agentHub, type AgentHub } from './agent-hub.ts'
+import type { AgentHub } from './agent-hub.ts'
 import { isOwnOrigin } from './agent-origin.ts'
 import type { EventSink } from './event-outbox.ts'
 import type { TokenBearer } from './session-token.ts'
@@ -20,9 +21,7 @@ import type { TokenBearer } from './session-token.ts'
  * /agent/v1 over plain HTTP: tickets for conversations, and the same conversation by server-sent events and POST for
  * networks that let no WebSocket through.
  */
-export function agentRoutes(services: Services): Hono<AppEnv> {
-  // Asked for at each request: whoever starts the server may still set the hub's limits.
-  const hubOf = (): AgentHub => agentHub(services)
+export function agentRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
   const addressOf = createClientAddress(services.config.trustedProxies)
   const app = new Hono<AppEnv>()
 
@@ -48,14 +47,14 @@ export function agentRoutes(services: Services): Hono<AppEnv> {
     const access = shareAccessOf(context, demoId)
     const openedId = access === null ? null : await openedDemoId(services, access)
     if (openedId === null) return refuse(context, 404, 'demoNotFound', messages.demoNotFound)
-    const ticket = await hubOf().mintTicket(openedId, bearerOf(context), demoId)
+    const ticket = await hub.mintTicket(openedId, bearerOf(context), demoId)
     if ('token' in ticket) return context.json(ticket)
-    if (ticket.status === 429) context.header('retry-after', String(Math.ceil(hubOf().limits.startsWindowMs / 6_000)))
+    if (ticket.status === 429) context.header('retry-after', String(Math.ceil(hub.limits.startsWindowMs / 6_000)))
     return refuse(context, ticket.status, ticket.code, ticket.message)
   })
 
   app.get('/events', (context) => {
-    const session = hubOf().find(context.req.query('sid') ?? '', context.req.header(agentTokenHeader) ?? '')
+    const session = hub.find(context.req.query('sid') ?? '', context.req.header(agentTokenHeader) ?? '')
     if (session === null)
       return refuse(context, 404, 'no-session', 'This conversation has ended. You can start a new one.')
     const lastSeq = Number(context.req.query('lastSeq') ?? 0)
@@ -109,7 +108,7 @@ export function agentRoutes(services: Services): Hono<AppEnv> {
       return refuse(context, 400, 'protocol', 'Something was sent that the server does not understand.')
     }
     if (first?.t === 'hello') {
-      const opened = await hubOf().open(first, bearerOf(context))
+      const opened = await hub.open(first, bearerOf(context))
       if (!opened.ok)
         return refuse(context, 403, opened.problem, opened.text ?? 'The conversation could not be started.')
       const session = opened.value
@@ -118,7 +117,7 @@ export function agentRoutes(services: Services): Hono<AppEnv> {
       for (const event of events.slice(1)) if (event !== null) session.receive(event)
       return context.json({ sid: session.id })
     }
-    const session = hubOf().find(first?.sid ?? '', context.req.header(agentTokenHeader) ?? '')
+    const session = hub.find(first?.sid ?? '', context.req.header(agentTokenHeader) ?? '')
     if (session === null)
       return refuse(context, 404, 'no-session', 'This conversation has ended. You can start a new one.')
     for (const event of events) if (event !== null) session.receive(event)

@@ -5,13 +5,13 @@ import { WebSocketServer, type WebSocket } from 'ws'
 
 import { agentPath, agentProtocolVersion, type ByeReason, type ServerEvent } from '#protocol/agent-events.ts'
 import { parseClientEvent } from '#protocol/agent-client-events.ts'
-import { createAddressReader } from '#server/client-address.ts'
-import { jsonProblem } from '#server/json-problem.ts'
+import { createAddressReader } from '#backend/http/client-address.ts'
+import { jsonProblem } from '#backend/http/json-problem.ts'
+import { createSocketRoom, type SocketSeat } from '#backend/http/socket-room.ts'
+import { onUpgrade, refuseUpgrade } from '#backend/http/upgrade-router.ts'
 import type { Services } from '#server/services.ts'
-import { createSocketRoom, type SocketSeat } from '#server/socket-room.ts'
-import { onUpgrade, refuseUpgrade } from '#server/upgrade-router.ts'
 
-import { agentHub, type AgentHub } from './agent-hub.ts'
+import type { AgentHub } from './agent-hub.ts'
 import { isOwnOrigin } from './agent-origin.ts'
 import type { AgentSession } from './agent-session.ts'
 import type { EventSink } from './event-outbox.ts'
@@ -23,8 +23,7 @@ export interface AttachedAgent {
 }
 
 /** Serves the agent's WebSocket on an HTTP server. Upgrades to other addresses are refused. */
-export function attachAgent(server: Server, services: Services): AttachedAgent {
-  const hub = agentHub(services)
+export function attachAgent(server: Server, services: Services, hub: AgentHub): AttachedAgent {
   const addressOf = createAddressReader(services.config.trustedProxies)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: frameBytesMax, clientTracking: true })
   const room = createSocketRoom({

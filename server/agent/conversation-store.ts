@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-import { isRefusal, procedureCaller, type CallProcedure } from '#server/call-procedure.ts'
+import { isRefusal, procedureCaller, type CallProcedure } from '#server/backend-access/call-procedure.ts'
 import type { Services } from '#server/services.ts'
 
 export interface NewConversationRow {

@@ -1,6 +1,5 @@
-import { backendClient } from '#server/backend-client.ts'
+import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
-import { onSharingChange } from '#server/share/sharing-changes.ts'
 
 import type { AgentSession } from './agent-session.ts'
 
@@ -53,7 +52,7 @@ export function watchShares(services: Services): ShareWatch {
     links.clear()
   }
 
-  onSharingChange(services, () => void ask())
+  services.sharing.listen(() => void ask())
   return {
     add(session, link) {
       links.set(session, link)

@@ -6,7 +6,7 @@ import ical, {
   type ICalCalendar,
 } from 'ical-generator'
 
-import { mailPlace, mailWords } from '#server/mail/mail-words.ts'
+import { mailPlace, mailWords } from '#backend/mail/mail-words.ts'
 
 import type { MeetingRow } from './meeting-row.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import type { Availability } from '#domain/availability.ts'
 import { toAvailability } from '#protocol/availability-row.ts'
-import { backendClient } from '#server/backend-client.ts'
+import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
 import { findSlots } from './find-slots.ts'

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 
-import { backendClient } from '#server/backend-client.ts'
-import { renderMail } from '#server/mail/mail-template.ts'
-import { mailPlace, mailWords } from '#server/mail/mail-words.ts'
-import type { Mail } from '#server/mail/mailer.ts'
+import { renderMail } from '#backend/mail/mail-template.ts'
+import { mailPlace, mailWords } from '#backend/mail/mail-words.ts'
+import type { Mail } from '#backend/mail/mailer.ts'
+import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
 import { toCalendarEntry } from './calendar-entry.ts'

@@ -1,7 +1,7 @@
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { databaseDirectory } from '#server/database/data-directory.ts'
+import { databaseDirectory } from '#backend/database/data-directory.ts'
 import type { Services } from '#server/services.ts'
 
 import { byLabel, single, type Family } from './exposition.ts'

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 
+import type { AgentHub } from '#server/agent/agent-hub.ts'
 import type { Services } from '#server/services.ts'
 
 import { exposition } from './exposition.ts'
@@ -16,19 +17,9 @@ export interface Measuring {
   readonly close: () => void
 }
 
-/** The same one for the same services; null, and nothing is measured, where nobody has asked for it. */
-export function measuringOf(services: Services): Measuring | null {
+/** Null, and nothing is measured, unless METRICS_TOKEN is set. */
+export function startMeasuring(services: Services, agent: AgentHub): Measuring | null {
   if (services.config.metricsToken === null) return null
-  const known = opened.get(services)
-  if (known !== undefined) return known
-  const measuring = startMeasuring(services)
-  opened.set(services, measuring)
-  return measuring
-}
-
-const opened = new WeakMap<Services, Measuring>()
-
-function startMeasuring(services: Services): Measuring {
   const { config, database } = services
   const watch = watchProcess()
   const requests = createRequestCounter()
@@ -44,7 +35,7 @@ function startMeasuring(services: Services): Measuring {
       return exposition([
         ...watch.families(config.embedded === null ? 'supabase' : database.kind),
         ...requests.families(),
-        ...roomFamilies(services),
+        ...roomFamilies(services, agent),
         ...installation,
         ...disk,
       ])

@@ -2,16 +2,16 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 import { Hono } from 'hono'
 
-import type { AppEnv, Services } from '#server/services.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Services } from '#server/services.ts'
 
 import { expositionType } from './exposition.ts'
-import { measuringOf } from './measuring.ts'
+import type { Measuring } from './measuring.ts'
 
 /** GET /metrics, for who shows METRICS_TOKEN; without that setting it is an address nobody has. */
-export function metricsRoutes(services: Services): Hono<AppEnv> {
+export function metricsRoutes({ config }: Services, measuring: Measuring | null): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  const measuring = measuringOf(services)
-  const token = services.config.metricsToken
+  const token = config.metricsToken
   if (measuring === null || token === null) return app.all('/metrics', (context) => context.text('Not found', 404))
 
   const expected = digest(`Bearer ${token}`)

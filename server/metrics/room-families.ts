@@ -1,18 +1,16 @@
-import { agentHub } from '#server/agent/agent-hub.ts'
-import { proxyWatch } from '#server/proxy-watch.ts'
-import { realtimeHub } from '#server/realtime/realtime-hub.ts'
+import type { RealtimeHub } from '#backend/realtime/realtime-hub.ts'
+import type { AgentHub } from '#server/agent/agent-hub.ts'
 import type { Services } from '#server/services.ts'
-import { trackingService } from '#server/tracking/tracking-service.ts'
 
 import { byLabel, single, type Family } from './exposition.ts'
 
 /** What the rooms of this process have counted by themselves; nobody is asked. */
-export function roomFamilies(services: Services): readonly Family[] {
-  const isEmbedded = services.config.embedded !== null
+export function roomFamilies(services: Services, agent: AgentHub): readonly Family[] {
+  const { backend } = services
   return [
-    ...(isEmbedded ? databaseFamilies(services) : []),
-    ...(isEmbedded ? realtimeFamilies(services) : []),
-    ...agentFamilies(services),
+    ...(backend === null ? [] : databaseFamilies(services)),
+    ...(backend === null ? [] : realtimeFamilies(backend.realtime)),
+    ...agentFamilies(agent),
     ...trackingFamilies(services),
     ...proxyFamilies(services),
     byLabel('understudy_mails_total', 'counter', 'Mails handed over or given up.', 'outcome', {
@@ -22,16 +20,16 @@ export function roomFamilies(services: Services): readonly Family[] {
 }
 
 function proxyFamilies(services: Services): readonly Family[] {
-  const watch = proxyWatch(services)
+  const { proxies } = services
   return [
     single(
       'understudy_forwarded_ignored_total',
       'counter',
       'Requests whose X-Forwarded-For was ignored, because TRUSTED_PROXY does not name who sent it.',
-      watch.ignored(),
+      proxies.ignored(),
     ),
     byLabel('understudy_setting_missing', 'gauge', '1 for a setting that seems to be missing.', 'setting', {
-      TRUSTED_PROXY: watch.isWorried() ? 1 : 0,
+      TRUSTED_PROXY: proxies.isWorried() ? 1 : 0,
     }),
   ]
 }
@@ -65,8 +63,8 @@ function databaseFamilies({ database }: Services): readonly Family[] {
   ]
 }
 
-function realtimeFamilies(services: Services): readonly Family[] {
-  const { sockets, channels, waiting, waitingMs, lastLatenessMs, told } = realtimeHub(services).figures
+function realtimeFamilies(hub: RealtimeHub): readonly Family[] {
+  const { sockets, channels, waiting, waitingMs, lastLatenessMs, told } = hub.figures
   return [
     single('understudy_realtime_sockets', 'gauge', 'Browsers connected to realtime.', sockets),
     single('understudy_realtime_channels', 'gauge', 'Channels they have joined.', channels),
@@ -82,8 +80,8 @@ function realtimeFamilies(services: Services): readonly Family[] {
   ]
 }
 
-function agentFamilies(services: Services): readonly Family[] {
-  const { open, opened, refused } = agentHub(services).figures()
+function agentFamilies(agent: AgentHub): readonly Family[] {
+  const { open, opened, refused } = agent.figures()
   return [
     single('understudy_agent_talks_open', 'gauge', 'Talks with the agent that go on.', open),
     single('understudy_agent_talks_total', 'counter', 'Talks with the agent that were begun.', opened),
@@ -98,7 +96,7 @@ function agentFamilies(services: Services): readonly Family[] {
 }
 
 function trackingFamilies(services: Services): readonly Family[] {
-  const { counts, job } = trackingService(services)
+  const { counts, job } = services.tracking
   const rolledUpAtMs = job.rolledUpAtMs()
   const families = [
     byLabel('understudy_tracking_events_total', 'counter', 'Events acknowledged or refused.', 'outcome', { ...counts }),

@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers'
 
 import { z } from 'zod'
 
-import { DatabaseError, type QueryResult, type Statement } from '#server/database/database.ts'
+import { DatabaseError, type QueryResult, type Statement } from '#backend/database/database.ts'
 
 import { operatorSocketPath } from './operator-paths.ts'
 

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 
-import type { Config } from '#server/config.ts'
-import type { Database } from '#server/database/database.ts'
-import { hasDatabase } from '#server/database/data-directory.ts'
-import { PgliteDatabase } from '#server/database/pglite-database.ts'
-import { PostgresDatabase } from '#server/database/postgres-database.ts'
+import type { Database } from '#backend/database/database.ts'
+import { hasDatabase } from '#backend/database/data-directory.ts'
+import { PgliteDatabase } from '#backend/database/pglite-database.ts'
+import { PostgresDatabase } from '#backend/database/postgres-database.ts'
+import type { Config } from '#server/settings/config.ts'
 import { noDatabase, TransferError } from '#server/transfer/archive-format.ts'
 
 import { findRunningServer } from './operator-client.ts'

@@ -7,8 +7,8 @@ import { json } from 'node:stream/consumers'
 
 import { z } from 'zod'
 
-import { DatabaseError } from '#server/database/database.ts'
-import { PgliteDatabase } from '#server/database/pglite-database.ts'
+import { DatabaseError } from '#backend/database/database.ts'
+import { PgliteDatabase } from '#backend/database/pglite-database.ts'
 import type { Services } from '#server/services.ts'
 
 import { copiesFolder, operatorSocketPath, socketPathMax } from './operator-paths.ts'

@@ -1,4 +1,4 @@
-import type { QueryResult } from '#server/database/database.ts'
+import type { QueryResult } from '#backend/database/database.ts'
 
 /** Rows the way psql shows them. */
 export function textTable({ rows, rowCount }: QueryResult): string {

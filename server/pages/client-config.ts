@@ -1,9 +1,10 @@
 import type { Context } from 'hono'
 
 import { sampleDemoId, type AccountConfig, type ClientConfig, type SignInConfig } from '#protocol/client-config.ts'
-import type { Config } from '#server/config.ts'
-import { ownOrigin } from '#server/own-origin.ts'
-import type { AppEnv, Services } from '#server/services.ts'
+import { ownOrigin } from '#backend/http/own-origin.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Config } from '#server/settings/config.ts'
+import type { Services } from '#server/services.ts'
 
 import { isOutboxThere } from './dev-outbox.ts'
 

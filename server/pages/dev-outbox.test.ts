@@ -6,11 +6,12 @@ import { Hono } from 'hono'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { loadConfig } from '#server/config.ts'
-import { absentDatabase, absentFileStore } from '#server/hosted-backend.ts'
-import { openDelivery } from '#server/open-delivery.ts'
-import type { AppEnv, Services } from '#server/services.ts'
-import type { Environment } from '#server/settings-reader.ts'
+import { openDelivery } from '#backend/open-delivery.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Environment } from '#backend/settings/settings-reader.ts'
+import { loadConfig } from '#server/settings/config.ts'
+import { absentDatabase, absentFileStore } from '#server/backend-access/absent-backend.ts'
+import { createServices } from '#server/create-services.ts'
 
 import { devOutbox, outboxLink } from './dev-outbox.ts'
 
@@ -28,7 +29,7 @@ function start(environment: Environment = {}) {
   const now = (): number => Date.UTC(2026, 10, 21)
   const database = absentDatabase()
   const delivery = openDelivery({ config, log, now, database })
-  const services: Services = { config, log, now, delivery, database, files: absentFileStore() }
+  const services = createServices({ config, log, now, delivery, database, files: absentFileStore() })
   const app = new Hono<AppEnv>().get('/dev/outbox', devOutbox(services))
   const ask = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1', path = '/dev/outbox') =>
     app.request(path, { headers: { host: 'localhost:3000', ...headers } }, { incoming: { socket: { remoteAddress } } })

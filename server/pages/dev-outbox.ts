@@ -2,10 +2,11 @@ import type { Context, Next } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { html } from 'hono/html'
 
-import type { Config } from '#server/config.ts'
-import type { OutboxEntry } from '#server/mail/outbox.ts'
+import type { OutboxEntry } from '#backend/mail/outbox.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Config } from '#server/settings/config.ts'
 import { createSignedTexts } from '#server/meetings/signed-text.ts'
-import type { AppEnv, Services } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 
 /**
  * GET /dev/outbox: what would have been sent, each with its link and code. Codes open accounts, so it is there only

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-import type { AppEnv } from '#server/services.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
 
 import type { StaticFolder } from './static-folder.ts'
 

@@ -1,8 +1,10 @@
 import type { Context } from 'hono'
 
-import { createDiskRoom } from '#server/disk-room.ts'
-import { schemaCacheOf } from '#server/rest/schema-cache-of.ts'
-import type { AppEnv, Services } from '#server/services.ts'
+import type { Backend } from '#backend/create-backend.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Services } from '#server/services.ts'
+
+import { createDiskRoom } from './disk-room.ts'
 
 /**
  * GET /healthz: 200 only while the database answers, rest/v1 can read its schema and there is room to write. Migrations
@@ -12,7 +14,7 @@ export function health(services: Services) {
   const hasRoom = createDiskRoom(services.config.dataDir)
   return async (context: Context<AppEnv>): Promise<Response> => {
     context.header('cache-control', 'no-store')
-    const isHealthy = await (services.config.embedded === null ? askSupabase(services) : askDatabase(services))
+    const isHealthy = await (services.backend === null ? askSupabase(services) : askDatabase(services.backend.services))
     if (!isHealthy) return context.json({ status: 'unavailable' }, 503)
     return (await hasRoom()) ? context.json({ status: 'ok' }) : context.json({ status: 'disk full' }, 503)
   }
@@ -20,9 +22,9 @@ export function health(services: Services) {
 
 const timeoutMs = 2_000
 
-async function askDatabase(services: Services): Promise<boolean> {
-  const alive = services.database.transaction('system', [{ text: 'select 1 as alive' }], { readOnly: true })
-  const answer = Promise.all([alive, schemaCacheOf(services).settled()])
+async function askDatabase({ database, schemaCache }: Backend['services']): Promise<boolean> {
+  const alive = database.transaction('system', [{ text: 'select 1 as alive' }], { readOnly: true })
+  const answer = Promise.all([alive, schemaCache.settled()])
     .then(() => true)
     .catch(() => false)
   return Promise.race([answer, isLate()])

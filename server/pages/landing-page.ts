@@ -3,10 +3,11 @@ import { join } from 'node:path'
 
 import type { Context } from 'hono'
 
-import { ownOrigin } from '#server/own-origin.ts'
-import { contentSecurityPolicy, hashSource } from '#server/security-headers.ts'
-import type { AppEnv, Services } from '#server/services.ts'
+import { ownOrigin } from '#backend/http/own-origin.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Services } from '#server/services.ts'
 
+import { contentSecurityPolicy, hashSource } from './security-headers.ts'
 import type { StaticFolder } from './static-folder.ts'
 
 /** `/`: the document the build rendered, with a policy that allows the style and the script inside it. 503 while nothing is built. */

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 
 import type { Context } from 'hono'
 
-import type { AppEnv, Services } from '#server/services.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Services } from '#server/services.ts'
 
 /**
  * GET /texts/{terms|privacy}: the operator's own text, DATA_DIR/texts/terms.txt or privacy.txt, read anew each time; 204

@@ -8,13 +8,15 @@ import { Hono } from 'hono'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { loadConfig } from '#server/config.ts'
-import { absentDatabase, absentFileStore } from '#server/hosted-backend.ts'
-import { openDelivery } from '#server/open-delivery.ts'
-import { requestContext } from '#server/request-context.ts'
-import { securityHeaders } from '#server/security-headers.ts'
-import type { AppEnv, Services } from '#server/services.ts'
+import { openDelivery } from '#backend/open-delivery.ts'
+import { requestContext } from '#backend/http/request-context.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import { loadConfig } from '#server/settings/config.ts'
+import { absentDatabase, absentFileStore } from '#server/backend-access/absent-backend.ts'
+import { createServices } from '#server/create-services.ts'
+import type { Services } from '#server/services.ts'
 
+import { securityHeaders } from './security-headers.ts'
 import { pageRoutes } from './page-routes.ts'
 
 let folder: string
@@ -61,14 +63,14 @@ function appFor(environment: Readonly<Record<string, string>>): Hono<AppEnv> {
   const config = loadConfig({ DATA_DIR: join(folder, 'data'), ...environment })
   const log = pino({ level: 'silent' })
   const now = (): number => Date.now()
-  const services: Services = {
+  const services = createServices({
     config,
     database: absentDatabase(),
     files: absentFileStore(),
     delivery: openDelivery({ config, log, now, database: absentDatabase() }),
     log,
     now,
-  }
+  })
   return new Hono<AppEnv>()
     .use(requestContext(), securityHeaders(config))
     .route('/', pageRoutes(services, join(folder, 'dist')))

@@ -2,7 +2,8 @@ import { dirname, join } from 'node:path'
 
 import { Hono } from 'hono'
 
-import type { AppEnv, Services } from '#server/services.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Services } from '#server/services.ts'
 
 import { clientConfig } from './client-config.ts'
 import { devOutbox } from './dev-outbox.ts'

@@ -6,11 +6,10 @@ import { finishedCard } from '#domain/unfinished-card.ts'
 import { toCard, type StepCardRow } from '#protocol/card-rows.ts'
 import type { PlayerDemo, PlayerStep } from '#protocol/player-page.ts'
 import { toDemo, type DemoWithStepsRow } from '#protocol/rows.ts'
-import { backendClient } from '#server/backend-client.ts'
-import type { Config } from '#server/config.ts'
+import { backendClient } from '#server/backend-access/backend-client.ts'
+import type { Config } from '#server/settings/config.ts'
 import type { Services } from '#server/services.ts'
 import { accessHeaders, isShareToken, openedDemoId, type ShareAccess } from '#server/share/share-access.ts'
-import { onSharingChange } from '#server/share/sharing-changes.ts'
 
 export interface SharedDemo {
   readonly demo: PlayerDemo
@@ -28,7 +27,7 @@ export function createSharedDemos(
   services: Services,
 ): (access: ShareAccess) => Promise<SharedDemo | 'password' | 'noSteps' | null> {
   const answers = new Map<string, { readonly answer: ReturnType<typeof readSharedDemo>; readonly until: number }>()
-  onSharingChange(services, () => answers.clear())
+  services.sharing.listen(() => answers.clear())
 
   return (access) => {
     const now = services.now()

@@ -3,8 +3,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import type { RenderedPage } from '#protocol/player-page.ts'
-import type { Config } from '#server/config.ts'
-import { connectSources } from '#server/security-headers.ts'
+import type { Config } from '#server/settings/config.ts'
+
+import { connectSources } from './security-headers.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 

@@ -1,7 +1,7 @@
 import { stepImageUrl, type PlayerStep } from '#protocol/player-page.ts'
-import { backendApp } from '#server/backend-app.ts'
+import { visitorNetworkHeader } from '#backend/http/visitor-network.ts'
+import { backendFetch } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
-import { visitorNetworkHeader } from '#server/visitor-network.ts'
 
 export type InlineFormat = 'avif' | 'webp'
 
@@ -44,7 +44,7 @@ async function readImage(
   const { config } = services
   const headers = { accept: `image/${format}`, [visitorNetworkHeader]: network }
   const request = new Request(new URL(address, config.backendUrl), { headers })
-  const response = config.embedded === null ? await fetch(request) : await backendApp(services).fetch(request)
+  const response = await backendFetch(services)(request)
   const type = response.headers.get('content-type') ?? ''
   if (!response.ok || !/^image\/(avif|webp|png|jpeg)$/.test(type)) return null
   return { type, bytes: await response.arrayBuffer() }

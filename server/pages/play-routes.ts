@@ -8,11 +8,12 @@ import {
   type ProblemPageInput,
   type RenderedPage,
 } from '#protocol/player-page.ts'
-import { backendClient } from '#server/backend-client.ts'
-import { createClientAddress } from '#server/client-address.ts'
-import { networkOf } from '#server/network-of.ts'
-import { ownOrigin } from '#server/own-origin.ts'
-import type { AppEnv, Services } from '#server/services.ts'
+import { createClientAddress } from '#backend/http/client-address.ts'
+import { networkOf } from '#backend/http/network-of.ts'
+import { ownOrigin } from '#backend/http/own-origin.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import { backendClient } from '#server/backend-access/backend-client.ts'
+import type { Services } from '#server/services.ts'
 import { isShareToken, shareAccessOf } from '#server/share/share-access.ts'
 
 import { createSharedDemos, type SharedDemo } from './play-demo.ts'

@@ -2,13 +2,13 @@ import type { Context } from 'hono'
 
 import { messages } from '#domain/messages.ts'
 import type { PasswordPageInput } from '#protocol/player-page.ts'
-import { createClientAddress } from '#server/client-address.ts'
-import { createNetworkLimit } from '#server/network-limit.ts'
-import { passwordPool } from '#server/auth/password-pool.ts'
-import { QueueFull } from '#server/fair-queue.ts'
-import { networkOf, wideNetworkOf } from '#server/network-of.ts'
-import { readBody } from '#server/read-body.ts'
-import type { AppEnv, Services } from '#server/services.ts'
+import { createClientAddress } from '#backend/http/client-address.ts'
+import { createNetworkLimit } from '#backend/http/network-limit.ts'
+import { QueueFull } from '#backend/http/fair-queue.ts'
+import { networkOf, wideNetworkOf } from '#backend/http/network-of.ts'
+import { readBody } from '#backend/http/read-body.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Services } from '#server/services.ts'
 import { isShareToken, keepPass } from '#server/share/share-access.ts'
 import { unlockLink } from '#server/share/unlock-link.ts'
 
@@ -37,7 +37,7 @@ export function playUnlock(
     const network = networkOf(visitor ?? '')
     // A /48 is one guesser: with the tries of each of its networks it would use up those of all.
     const wish = { token: link, password, network: wideNetworkOf(network) ?? network }
-    const outcome = await passwordPool(services)
+    const outcome = await services.passwordQueue
       .run(visitor ?? '', () => unlockLink(services, wish))
       .catch((error: unknown) => {
         if (error instanceof QueueFull) return 'busy' as const

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import type { Context } from 'hono'
 
-import type { AppEnv } from '#server/services.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
 
 export interface StaticFolder {
   /** Answers 404 for what is not there, and for anything that is not plainly a file of this folder. */

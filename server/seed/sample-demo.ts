@@ -8,7 +8,7 @@ import { z } from 'zod'
 
 import { captureBucket } from '#domain/limits.ts'
 import { sampleDemoId } from '#protocol/client-config.ts'
-import { backendClient } from '#server/backend-client.ts'
+import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
 /**

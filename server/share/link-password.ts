@@ -3,16 +3,16 @@ import { z } from 'zod'
 
 import { limits } from '#domain/limits.ts'
 import { messages } from '#domain/messages.ts'
+import { hashPassword } from '#backend/auth/accounts/passwords.ts'
+import { createClientAddress } from '#backend/http/client-address.ts'
+import { QueueFull } from '#backend/http/fair-queue.ts'
+import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
+import { readBody } from '#backend/http/read-body.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
 import { refuse, refuseFailed, refuseStranger } from '#server/account/account-refusal.ts'
 import { callerClient } from '#server/account/caller-client.ts'
-import { passwordPool } from '#server/auth/password-pool.ts'
-import { hashPassword } from '#server/auth/passwords.ts'
-import { backendClient } from '#server/backend-client.ts'
-import { createClientAddress } from '#server/client-address.ts'
-import { QueueFull } from '#server/fair-queue.ts'
-import { parseBoundedJson } from '#server/parse-bounded-json.ts'
-import { readBody } from '#server/read-body.ts'
-import type { AppEnv, Services } from '#server/services.ts'
+import { backendClient } from '#server/backend-access/backend-client.ts'
+import type { Services } from '#server/services.ts'
 
 /**
  * PUT /links/{id}/password: gives a link a password, or takes it away (null). The database decides whether the caller may;
@@ -38,7 +38,7 @@ export function linkPassword(services: Services) {
     if (allowed.data !== true) return refuse(context, 403, 'not_allowed', 'Only editors of the workspace change links.')
     let hash: string | null = null
     try {
-      const pool = passwordPool(services)
+      const pool = services.passwordQueue
       hash = password === null ? null : await pool.run(addressOf(context) ?? '', () => hashPassword(password))
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error

@@ -2,8 +2,9 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 
 import { demoIdHeader, sharePassHeader } from '#protocol/client-config.ts'
-import { backendClient } from '#server/backend-client.ts'
-import type { AppEnv, Services } from '#server/services.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import { backendClient } from '#server/backend-access/backend-client.ts'
+import type { Services } from '#server/services.ts'
 
 /** What a visitor shows to be let in: the name in the address, and what they got for its password. */
 export interface ShareAccess {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 
-import type { AppEnv, Services } from '#server/services.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Services } from '#server/services.ts'
 
 import { linkPassword } from './link-password.ts'
 import { postLead } from './post-lead.ts'

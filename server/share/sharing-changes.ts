@@ -1,27 +1,31 @@
 import type { MiddlewareHandler } from 'hono'
 
-import type { AppEnv, Services } from '#server/services.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
 
 /* What this process remembers of shared demos must not outlive an author's change that it has just answered. */
 
-const listeners = new WeakMap<Services, Set<() => void>>()
-
-/** Calls the listener after each change that may open or close a demo, before its author gets the answer. */
-export function onSharingChange(services: Services, listener: () => void): () => void {
-  const all = listeners.get(services) ?? new Set()
-  listeners.set(services, all.add(listener))
-  return () => all.delete(listener)
+export interface SharingChanges {
+  /** Calls the listener after each change that may open or close a demo, before its author gets the answer. */
+  readonly listen: (listener: () => void) => () => void
+  /** Middleware for every route by which authors write. */
+  readonly announce: MiddlewareHandler<AppEnv>
 }
 
-/** Stands before whatever writes for authors. */
-export function tellSharingChanges(services: Services): MiddlewareHandler<AppEnv> {
-  return async (context, next) => {
-    await next()
-    const { method, path } = context.req
-    // A refused request has changed nothing; one that broke off may have.
-    const isRefused = context.res.status >= 400 && context.res.status < 500
-    if (readMethods.has(method) || isRefused || !mayChangeSharing(context.get('caller')?.role, path)) return
-    for (const listener of listeners.get(services) ?? []) listener()
+export function createSharingChanges(): SharingChanges {
+  const listeners = new Set<() => void>()
+  return {
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async announce(context, next) {
+      await next()
+      const { method, path } = context.req
+      // A refused request has changed nothing; one that broke off may have.
+      const isRefused = context.res.status >= 400 && context.res.status < 500
+      if (readMethods.has(method) || isRefused || !mayChangeSharing(context.get('caller')?.role, path)) return
+      for (const listener of listeners) listener()
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-import { isReadableHash, verifyPassword } from '#server/auth/passwords.ts'
-import { backendClient } from '#server/backend-client.ts'
+import { isReadableHash, verifyPassword } from '#backend/auth/accounts/passwords.ts'
+import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
 import { passSeconds } from './share-access.ts'

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 
 import { eventsPerRequest } from '#domain/tracking-rules.ts'
-import { DatabaseError } from '#server/database/database.ts'
-import type { NetworkLimit } from '#server/network-limit.ts'
-import { parseBoundedJson } from '#server/parse-bounded-json.ts'
+import { DatabaseError } from '#backend/database/database.ts'
+import type { NetworkLimit } from '#backend/http/network-limit.ts'
+import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
 
 import { completeEvent } from './complete-event.ts'
 import { WriterFull, type EventWriter } from './event-writer.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-import { DatabaseError } from '#server/database/database.ts'
+import { DatabaseError } from '#backend/database/database.ts'
 
 import type { EventRecord } from './complete-event.ts'
 

@@ -1,17 +1,17 @@
 import { createMiddleware } from 'hono/factory'
 
-import { createClientAddress } from '#server/client-address.ts'
-import type { AppEnv, Services } from '#server/services.ts'
+import { createClientAddress } from '#backend/http/client-address.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { ServerBase } from '#server/services.ts'
 
-import { trackingService } from './tracking-service.ts'
+import type { TrackingService } from './tracking-service.ts'
 
 /**
  * Remembers for the day in which browsers people are signed in, so that an author who looks at their own demo is not taken
  * for a visitor. Stands behind the gateway; no request waits for it.
  */
-export function noteOwnBrowsers(services: Services) {
+export function noteOwnBrowsers(services: ServerBase, { visitors, backend }: TrackingService) {
   const addressOf = createClientAddress(services.config.trustedProxies)
-  const { visitors, backend } = trackingService(services)
   /** People with their browsers and addresses; forgotten with the day that they are noted for. */
   const noted = new Set<string>()
   let notedUntilMs = 0

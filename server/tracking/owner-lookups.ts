@@ -1,15 +1,16 @@
 import { createClient } from '@supabase/supabase-js'
 import { Hono, type Context } from 'hono'
 
-import { createClientAddress } from '#server/client-address.ts'
-import { createNetworkLimit } from '#server/network-limit.ts'
-import type { AppEnv, Services } from '#server/services.ts'
+import { createClientAddress } from '#backend/http/client-address.ts'
+import { createNetworkLimit } from '#backend/http/network-limit.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { ServerBase } from '#server/services.ts'
 
 /**
  * The tracker's two questions (spec §7) where the backend is Supabase, whose policies don't see what a query names: they are
  * told it in headers (docs/sharing.md). The embedded backend answers them like any other.
  */
-export function ownerLookups(services: Services): Hono<AppEnv> {
+export function ownerLookups(services: ServerBase): Hono<AppEnv> {
   const { backendUrl, anonKey, trustedProxies } = services.config
   const addressOf = createClientAddress(trustedProxies)
   const limit = createNetworkLimit({ burst: lookupsPerMinute, refillMs: 60_000, now: services.now })

@@ -1,18 +1,18 @@
 import type { Context } from 'hono'
 
-import { createClientAddress } from '#server/client-address.ts'
-import { readBody } from '#server/read-body.ts'
-import type { AppEnv, Services } from '#server/services.ts'
+import { createClientAddress } from '#backend/http/client-address.ts'
+import { readBody } from '#backend/http/read-body.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { ServerBase } from '#server/services.ts'
 
 import { bodyBytesMax } from './accept-events.ts'
-import { trackingService } from './tracking-service.ts'
+import type { TrackingService } from './tracking-service.ts'
 
 /**
  * POST /rest/v1/user_tracking_events (spec §7). It stands before the table because only the server sees who is asking, and
  * so that many share one commit. What the tracker itself posts mostly takes the short way (short-way.ts).
  */
-export function postEvents(services: Services) {
-  const { accept } = trackingService(services)
+export function postEvents(services: ServerBase, { accept }: TrackingService) {
   const addressOf = createClientAddress(services.config.trustedProxies)
 
   return async (context: Context<AppEnv>): Promise<Response> => {

@@ -1,4 +1,4 @@
-import type { Services } from '#server/services.ts'
+import type { ServerBase } from '#server/services.ts'
 
 import { createInbox } from './inbox.ts'
 import type { TrackingBackend } from './tracking-backend.ts'
@@ -21,7 +21,7 @@ export interface RollUpJob {
   readonly stop: () => Promise<void>
 }
 
-export function createRollUpJob(services: Services, backend: TrackingBackend): RollUpJob {
+export function createRollUpJob(services: ServerBase, backend: TrackingBackend): RollUpJob {
   const { log, config } = services
   const isAlone = services.config.embedded !== null && services.database.kind === 'pglite'
   const most = isAlone ? mostOnPglite : mostOnPostgres

@@ -4,11 +4,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Hono } from 'hono'
 
 import { trackingTable } from '#protocol/tracking-events.ts'
-import { createAddressReader } from '#server/client-address.ts'
-import type { AppEnv, Services } from '#server/services.ts'
+import { createAddressReader } from '#backend/http/client-address.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Services } from '#server/services.ts'
 
 import { bodyBytesMax, type EventsAnswer } from './accept-events.ts'
-import { trackingService } from './tracking-service.ts'
 
 /** Answers the request and true, or leaves it alone and answers false. */
 export type ShortWay = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
@@ -21,8 +21,8 @@ const path = `/rest/v1/${trackingTable}`
  * how long it is. Which headers answers carry, it has learnt from the app, so that both ways give the same.
  */
 export async function createShortWay(services: Services, app: Hono<AppEnv>): Promise<ShortWay> {
-  const { config, log } = services
-  const { accept } = trackingService(services)
+  const { config, log, tracking } = services
+  const { accept } = tracking
   const addressOf = createAddressReader(config.trustedProxies)
   const ofEmpty = await commonHeaders(app, config.anonKey, '[]', 201)
   const ofOthers = await commonHeaders(app, config.anonKey, '[', 400)

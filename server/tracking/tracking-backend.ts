@@ -1,5 +1,5 @@
-import { procedureCaller } from '#server/call-procedure.ts'
-import type { Services } from '#server/services.ts'
+import { procedureCaller } from '#server/backend-access/call-procedure.ts'
+import type { ServerBase } from '#server/services.ts'
 
 /** The procedures of supabase/migrations/*_tracking*.sql, on our own database and on Supabase alike. */
 export interface TrackingBackend {
@@ -28,7 +28,7 @@ export interface RefusedEvents {
   readonly reasons: Readonly<Record<string, number>>
 }
 
-export function trackingBackend(services: Services): TrackingBackend {
+export function trackingBackend(services: ServerBase): TrackingBackend {
   const call = procedureCaller(services)
   const isAlone = services.config.embedded !== null && services.database.kind === 'pglite'
   return {

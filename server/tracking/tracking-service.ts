@@ -1,5 +1,5 @@
-import { createNetworkLimit } from '#server/network-limit.ts'
-import type { Services } from '#server/services.ts'
+import { createNetworkLimit } from '#backend/http/network-limit.ts'
+import type { ServerBase } from '#server/services.ts'
 
 import { createAcceptEvents, type AcceptEvents, type EventCounts } from './accept-events.ts'
 import { createEventWriter, type EventWriter } from './event-writer.ts'
@@ -17,10 +17,7 @@ export interface TrackingService {
   readonly job: RollUpJob
 }
 
-/** The same one for the same services, however often it is asked for. */
-export function trackingService(services: Services): TrackingService {
-  const known = opened.get(services)
-  if (known !== undefined) return known
+export function createTrackingService(services: ServerBase): TrackingService {
   const backend = trackingBackend(services)
   const job = createRollUpJob(services, backend)
   const { config, log, now } = services
@@ -34,12 +31,8 @@ export function trackingService(services: Services): TrackingService {
   const limit = config.hasTrackingLimits ? createNetworkLimit({ burst: eventsPerMinute, refillMs: 60_000, now }) : null
   const counts: EventCounts = { acknowledged: 0, limited: 0, failed: 0 }
   const accept = createAcceptEvents({ writer, visitors, limit, counts, log, now })
-  const service: TrackingService = { backend, accept, counts, job, writer, visitors }
-  opened.set(services, service)
-  return service
+  return { backend, accept, counts, job, writer, visitors }
 }
 
 /** For an address, behind which there may be an office. */
 const eventsPerMinute = 3_000
-
-const opened = new WeakMap<Services, TrackingService>()

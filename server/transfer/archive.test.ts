@@ -5,8 +5,8 @@ import { join } from 'node:path'
 
 import { afterAll, expect, test } from 'vitest'
 
-import { partBytes, type FileStore } from '#server/storage/file-store.ts'
-import { putStream } from '#server/storage/store-stream.ts'
+import { partBytes, type FileStore } from '#backend/storage/file-store.ts'
+import { putStream } from '#backend/storage/store-stream.ts'
 
 import { archiveFormat, archiveVersion, type Manifest } from './archive-format.ts'
 import { readArchive, type ArchivePart } from './read-archive.ts'

@@ -1,6 +1,6 @@
-import { migrationVersions } from '#server/database/migrate.ts'
-import type { FileStore } from '#server/storage/file-store.ts'
-import { putStream } from '#server/storage/store-stream.ts'
+import { migrationVersions } from '#backend/database/migrate.ts'
+import type { FileStore } from '#backend/storage/file-store.ts'
+import { putStream } from '#backend/storage/store-stream.ts'
 
 import { tableName, TransferError, type ArchivedTable, type Manifest, type Summary } from './archive-format.ts'
 import { belongsOnSupabase, listDataTables, quoteName, quoteTable, whyLeftOut } from './data-tables.ts'

@@ -1,7 +1,7 @@
 import { Client, DatabaseError as PgError } from 'pg'
 
-import type { Database } from '#server/database/database.ts'
-import { openPglite } from '#server/database/open-pglite.ts'
+import type { Database } from '#backend/database/database.ts'
+import { openPglite } from '#backend/database/open-pglite.ts'
 
 export type TextRow = readonly (string | null)[]
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { Config } from '#server/config.ts'
-import { migrationVersions } from '#server/database/migrate.ts'
-import { applyOwnMigration } from '#server/database/own-migrations.ts'
+import { migrationVersions } from '#backend/database/migrate.ts'
+import { applyOwnMigration } from '#backend/database/own-migrations.ts'
+import type { Config } from '#server/settings/config.ts'
 
 import type { Manifest, Summary } from './archive-format.ts'
 import { exportData, type ExportReport } from './export-data.ts'

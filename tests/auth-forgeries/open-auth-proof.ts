@@ -6,12 +6,11 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import pino from 'pino'
 
-import { backendApp } from '#server/backend-app.ts'
-import { loadConfig } from '#server/config.ts'
-import type { Database } from '#server/database/database.ts'
-import { openDelivery } from '#server/open-delivery.ts'
-import type { Services } from '#server/services.ts'
-import { openFsFileStore } from '#server/storage/fs-file-store.ts'
+import type { Database } from '#backend/database/database.ts'
+import { openDelivery } from '#backend/open-delivery.ts'
+import { openFsFileStore } from '#backend/storage/fs-file-store.ts'
+import { loadConfig } from '#server/settings/config.ts'
+import { createServerApp } from '#support/server-app.ts'
 import {
   assertionXml,
   createSamlIdentityProvider,
@@ -71,8 +70,7 @@ export async function openAuthProof(database: Database): Promise<AuthProof> {
   })
   const base = { config, database, log: pino({ level: 'silent' }), now: () => Date.now() }
   const delivery = openDelivery(base)
-  const services: Services = { ...base, delivery, files: await openFsFileStore(join(dataDir, 'files')) }
-  const app = backendApp(services)
+  const { app } = createServerApp({ ...base, delivery, files: await openFsFileStore(join(dataDir, 'files')) }).backend
   const connect = (key: string): SupabaseClient =>
     createClient(site, key, {
       auth: { persistSession: false, autoRefreshToken: false },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#backend/database/database.ts'
 import { openTestDatabase } from '#support/test-database.ts'
 
 import { openAuthProof, type AuthProof, type Verdict } from '../auth-forgeries/open-auth-proof.ts'

@@ -4,7 +4,6 @@ import { createClient } from '@supabase/supabase-js'
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { realtimeHub } from '#server/realtime/realtime-hub.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 
 const jwtSecret = 'the secret of the whole installation, long enough'
@@ -304,7 +303,7 @@ describe('short keys', () => {
     expect((await operator.from('workspaces').select('id')).data).toHaveLength(1)
     expect((await operator.storage.from('demo-captures').list('')).error).toBeNull()
 
-    const realtime = realtimeHub(strict.services)
+    const { realtime } = strict
     expect(await realtime.verify(publishable)).toMatchObject({ role: 'anon' })
     for (const wrong of [`${secret}x`, secret.slice(0, -1), secret.replace('secret', 'publishable'), 'sb_secret_']) {
       expect((await connect(wrong).from('workspaces').select('id')).error, wrong).not.toBeNull()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { hash as hashArgon2 } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { readHashKinds } from '#server/auth/password-work.ts'
+import { readHashKinds } from '#backend/auth/accounts/password-work.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 import { lastMessageTo } from '#support/outbox.ts'
 
@@ -164,7 +164,7 @@ test('what a refused password costs is known for every kind of hash that came al
       values: [hash],
     })),
   )
-  const kinds = await readHashKinds(backend.services)
+  const kinds = await readHashKinds(backend.backendServices)
   expect(kinds).toEqual(
     expect.arrayContaining(['$argon2id$v=19$m=4096,t=3,p=1', '$2b$12', '$fbscrypt$v=1,n=4,r=8,p=1']),
   )

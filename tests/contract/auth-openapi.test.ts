@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { authRoutes } from '#server/auth/auth-routes.ts'
-import { unsupportedRoutes } from '#server/auth/unsupported.ts'
+import { authRoutes } from '#backend/auth/auth-routes.ts'
+import { unsupportedRoutes } from '#backend/auth/unsupported.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 
 /* The description of the auth service says nothing that isn't there. */
@@ -33,7 +33,7 @@ afterAll(() => backend.close())
 
 test('every call that the server answers is described, and no other', () => {
   const undescribed = new Set(unsupportedRoutes().routes.map(({ method, path }) => `${method} ${path}`))
-  const answered = authRoutes(backend.services)
+  const answered = authRoutes(backend.backendServices)
     .routes.filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
     .filter((call) => !undescribed.has(call))

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createApp } from '#server/app.ts'
-import { keepHouse } from '#server/auth/housekeeping.ts'
-import type { Services } from '#server/services.ts'
+import { keepHouse } from '#backend/auth/housekeeping.ts'
+import { createServerApp } from '#support/server-app.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 import { createReadyDatabase } from '#support/empty-database.ts'
 import { startServer } from '#support/server-process.ts'
@@ -25,8 +24,7 @@ beforeAll(async () => {
     },
   })
   // A second one: it shares the database, and no memory.
-  const other: Services = { ...backend.services }
-  const apps = [backend.app, createApp(other)]
+  const apps = [backend.app, createServerApp(backend.services).app]
   post = async (server, path, body) => {
     const answer = await apps[server % 2]!.request(`/auth/v1${path}`, { method: 'POST', body: JSON.stringify(body) })
     const content = (await answer.json()) as { readonly error_code?: string }
@@ -44,7 +42,7 @@ async function statusesOf(count: number, ask: (server: number) => Promise<{ stat
 
 describe('two servers together', () => {
   test('remove what is old from the audit log once, and leave what is young', async () => {
-    const { services } = backend
+    const { backendServices: services } = backend
     const run = async (text: string) => (await services.database.transaction('system', [{ text }]))[0]?.rows ?? []
     for (const days of [91, 91, 89]) {
       await run(

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-import { realtimeHub } from '#server/realtime/realtime-hub.ts'
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 
 let backend: Backend
@@ -124,7 +122,7 @@ describe('limits on sessions', () => {
       }),
     )
     expect(statuses).toEqual([403, 401, 400])
-    const socket = await realtimeHub(limited.services).verify(accessToken)
+    const socket = await limited.realtime.verify(accessToken)
     expect(socket).toMatchObject({ code: 'InvalidJWTToken' })
   }
 

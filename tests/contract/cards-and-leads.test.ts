@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { newCard, requiredFields, type Card } from '#domain/card.ts'
 import { toCard, toCardRow, type StepCardRow } from '#protocol/card-rows.ts'
-import { trackingService } from '#server/tracking/tracking-service.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 import { makeTrackedDemo, postTracking, trackingEvent, type TrackedDemo } from '#support/tracked-demo.ts'
 
@@ -287,7 +286,7 @@ describe('a lead', () => {
     ]
     await submit(visitorOf(on.demoId), card, { id, sessionId: 'mine' }).throwOnError()
     expect((await postTracking(backend, events)).status).toBe(201)
-    await trackingService(backend.services).job.finish()
+    await backend.services.tracking.job.finish()
     const again = { email: 'ADA@example.com', name: 'Ada' }
     await submit(visitorOf(on.demoId), card, { answers: again }).throwOnError()
     const bo = { email: 'bo@example.com', name: 'Bo' }

@@ -1,13 +1,15 @@
+import type { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { createApp } from '#server/app.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import { createServerApp } from '#support/server-app.ts'
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 
 /* What an author closes is closed with the answer that says so; to another process of the installation, within a second. */
 
 let backend: Backend
 let author: SignedUp
-let another: ReturnType<typeof createApp>
+let another: Hono<AppEnv>
 let demoId: string
 let token: string
 let linkId: string
@@ -16,7 +18,7 @@ beforeAll(async () => {
   backend = await startBackend()
   author = await backend.signUp()
   // The same database, and nothing else in common.
-  another = createApp({ ...backend.services })
+  another = createServerApp(backend.services).app
 })
 afterAll(() => backend.close())
 

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
-import { PostgresDatabase } from '#server/database/postgres-database.ts'
+import { PostgresDatabase } from '#backend/database/postgres-database.ts'
 import { startCuttableProxy, type CuttableProxy } from '#support/cuttable-proxy.ts'
 import { createReadyDatabase, type EmptyDatabase } from '#support/empty-database.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'

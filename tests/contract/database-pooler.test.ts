@@ -4,8 +4,8 @@ import { Client } from 'pg'
 import pino from 'pino'
 import { afterAll, describe, inject } from 'vitest'
 
-import { describeDatabase } from '#server/database/database-suite.ts'
-import { PostgresDatabase } from '#server/database/postgres-database.ts'
+import { describeDatabase } from '#backend/database/database-suite.ts'
+import { PostgresDatabase } from '#backend/database/postgres-database.ts'
 import { startPgbouncer } from '#support/pgbouncer.ts'
 
 /* The database port through a pooler that gives each transaction another connection. */

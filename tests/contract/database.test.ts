@@ -4,12 +4,11 @@ import { Client } from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
+import type { Database } from '#backend/database/database.ts'
+import { describeDatabase } from '#backend/database/database-suite.ts'
+import { PostgresDatabase } from '#backend/database/postgres-database.ts'
 import { startCuttingProxy } from '#support/cutting-proxy.ts'
 import { openTestDatabase } from '#support/test-database.ts'
-
-import type { Database } from '#server/database/database.ts'
-import { describeDatabase } from '#server/database/database-suite.ts'
-import { PostgresDatabase } from '#server/database/postgres-database.ts'
 
 describeDatabase('the database', openTestDatabase)
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { startErasingFromOutbox } from '#server/mail/erase-from-outbox.ts'
+import { startErasingFromOutbox } from '#server/account/erase-from-outbox.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 
 let backend: Backend

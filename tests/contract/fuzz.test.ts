@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#backend/database/database.ts'
 import { openTestDatabase } from '#support/test-database.ts'
 
 import { openFuzzWorld, type FuzzWorld } from '../fuzz/fuzz-world.ts'

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import type { Database } from '#server/database/database.ts'
-import { createMailQueue, type MailQueue } from '#server/mail/mail-queue.ts'
-import { MailError, type Mail, type Mailer } from '#server/mail/mailer.ts'
-import { createSeal } from '#server/mail/sealed-text.ts'
+import type { Database } from '#backend/database/database.ts'
+import { createMailQueue, type MailQueue } from '#backend/mail/mail-queue.ts'
+import { MailError, type Mail, type Mailer } from '#backend/mail/mailer.ts'
+import { createSeal } from '#backend/mail/sealed-text.ts'
 import { openTestDatabase } from '#support/test-database.ts'
 
 /* Mails wait in the database, whatever becomes of the process that was to send them. */

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { openTestDatabase } from '#support/test-database.ts'
-
-import type { Database } from '#server/database/database.ts'
-import { migrate } from '#server/database/migrate.ts'
+import type { Database } from '#backend/database/database.ts'
+import { migrate } from '#backend/database/migrate.ts'
 import { tableName } from '#server/transfer/archive-format.ts'
 import { whyLeftOut } from '#server/transfer/data-tables.ts'
+import { openTestDatabase } from '#support/test-database.ts'
 
 /** What export, import, backup and restore move. A table that isn't here is left out in data-tables.ts, with a reason. */
 const takenAlong = {

@@ -257,7 +257,7 @@ describe('limits', () => {
       })
     for (let n = 0; n < 25; n += 1) await send()
     await listener.heard.until(() => listener.heard.all.length >= 26)
-    const { sockets } = (await import('#server/realtime/realtime-hub.ts')).realtimeHub(server.backend.services)
+    const { sockets } = server.backend.realtime
     expect([...sockets].filter(({ channels }) => channels.has(topic))).toHaveLength(1)
     listener.close()
     sleeper.close()

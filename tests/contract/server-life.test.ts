@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { sampleDemoId } from '#protocol/client-config.ts'
-import { roleKey } from '#server/role-keys.ts'
+import { roleKey } from '#backend/auth/keys/role-keys.ts'
 import { createEmptyDatabase, type EmptyDatabase } from '#support/empty-database.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { personHeaders, trackingEvent } from '#support/tracked-demo.ts'

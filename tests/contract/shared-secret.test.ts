@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
-import { openDatabase } from '#server/database/open-database.ts'
+import { openDatabase } from '#backend/database/open-database.ts'
 import { createReadyDatabase, type EmptyDatabase } from '#support/empty-database.ts'
 
 describe.runIf(inject('testDatabase').kind === 'postgres')('servers on one PostgreSQL', () => {

@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { Upload, type DetailedError, type UploadOptions } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { sweepStorage } from '#server/storage/sweep.ts'
+import { sweepStorage } from '#backend/storage/sweep.ts'
 import type { Backend, SignedUp } from '#support/backend.ts'
 import { fileKeys, startStorageBackend } from '#support/storage-backend.ts'
 
@@ -217,7 +217,7 @@ describe('with tus-js-client', () => {
     const page = Buffer.from('<!doctype html>')
     const refused = send({ content: page, name: `${name}.2`, to: 'demo-captures', metadata }).done
     await expect(refused).rejects.toThrow('not a PNG, JPEG, WebP, AVIF or GIF image')
-    await sweepStorage(backend.services)
+    await sweepStorage(backend.backendServices)
     expect((await fileKeys(backend.services)).filter((key) => !before.includes(key))).toEqual([])
   })
 })
@@ -368,7 +368,7 @@ describe('the protocol', () => {
     await append(url, 0, randomBytes(8 * mebi))
     expect((await tus('DELETE', url)).status).toBe(204)
     expect((await tus('HEAD', url)).status).toBe(404)
-    await sweepStorage(backend.services)
+    await sweepStorage(backend.backendServices)
     expect((await fileKeys(backend.services)).filter((key) => !before.includes(key))).toEqual([])
   })
 
@@ -379,12 +379,12 @@ describe('the protocol', () => {
     // A sweep before that leaves it alone.
     backend.passTime(3 * 60 * 60_000)
     author = { ...author, session: (await author.client.auth.refreshSession()).data.session! }
-    await sweepStorage(backend.services)
+    await sweepStorage(backend.backendServices)
     expect((await tus('HEAD', url)).headers.get('upload-offset')).toBe(String(8 * mebi))
     backend.passTime(22 * 60 * 60_000)
     author = { ...author, session: (await author.client.auth.refreshSession()).data.session! }
     expect((await tus('HEAD', url)).status).toBe(410)
-    await sweepStorage(backend.services)
+    await sweepStorage(backend.backendServices)
     expect((await tus('HEAD', url)).status).toBe(404)
     expect(await fileKeys(backend.services)).toEqual(before)
   })

@@ -4,8 +4,8 @@ import pino from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { startLoopbackS3, type LoopbackS3 } from '#server/storage/loopback-s3.ts'
-import { sweepStorage, sweepWhenDue, tellOfMissingFiles } from '#server/storage/sweep.ts'
+import { startLoopbackS3, type LoopbackS3 } from '#backend/storage/loopback-s3.ts'
+import { sweepStorage, sweepWhenDue, tellOfMissingFiles } from '#backend/storage/sweep.ts'
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 import { fileKeys } from '#support/storage-backend.ts'
 
@@ -84,17 +84,17 @@ test('files that no row names are swept, once they are too old to be an upload u
   await upload()
   const named = await fileKeys(backend.services)
   await backend.services.files.put('ff-forgotten', png)
-  await sweepStorage(backend.services)
+  await sweepStorage(backend.backendServices)
   expect(await fileKeys(backend.services)).toHaveLength(named.length + 1)
   backend.passTime(2 * 60 * 60_000)
-  await sweepStorage(backend.services)
+  await sweepStorage(backend.backendServices)
   expect(await fileKeys(backend.services)).toEqual(named)
 })
 
 test('an object whose file is lost is told of in the log, and its row is kept', async () => {
   const lines: { readonly count: number; readonly objects: readonly string[] }[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  const services = { ...backend.services, log }
+  const services = { ...backend.backendServices, log }
   await upload()
   await tellOfMissingFiles(services)
   expect(lines).toEqual([])
@@ -113,14 +113,14 @@ test('an object whose file is lost is told of in the log, and its row is kept', 
 
 describe('of several servers', () => {
   test('one sweeps each hour, and when it fails another one does', async () => {
-    const servers = [backend.services, { ...backend.services }, { ...backend.services }]
+    const servers = [backend.backendServices, { ...backend.backendServices }, { ...backend.backendServices }]
     const sweepAtOnce = async () => (await Promise.all(servers.map(sweepWhenDue))).filter(Boolean)
     expect(await sweepAtOnce()).toHaveLength(1)
     backend.passTime(30 * 60_000)
     expect(await sweepAtOnce()).toHaveLength(0)
     backend.passTime(30 * 60_000)
     s3.failNext(500)
-    await expect(sweepWhenDue(backend.services)).rejects.toMatchObject({ name: 'FileStoreError' })
+    await expect(sweepWhenDue(backend.backendServices)).rejects.toMatchObject({ name: 'FileStoreError' })
     expect(await sweepAtOnce()).toHaveLength(1)
   })
 
@@ -156,11 +156,11 @@ test('a capture that no demo shows goes after a week; one that is shown or menti
   const day = 24 * 60 * 60_000
   for (const days of [2, 6]) {
     backend.passTime(days * day)
-    await sweepStorage(backend.services)
+    await sweepStorage(backend.backendServices)
     expect(await isThere(places.leftOver)).toBe(true)
   }
   backend.passTime(2 * day)
-  await sweepStorage(backend.services)
+  await sweepStorage(backend.backendServices)
   expect(await isThere(places.leftOver)).toBe(false)
   expect(await isThere(places.mentioned)).toBe(true)
   expect(await isThere(places.ofDemo)).toBe(true)

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { TrackingEventRow } from '#protocol/tracking-events.ts'
-import { trackingService } from '#server/tracking/tracking-service.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 import { makeTrackedDemo, postTracking, trackingEvent, type TrackedDemo } from '#support/tracked-demo.ts'
 import { totalsAsKept, totalsFromEvents } from '#support/tracking-oracle.ts'
@@ -44,7 +43,7 @@ async function storedOf(sessionId: string): Promise<number> {
 
 describe('events that came in under load', () => {
   it('are stored and counted once, also when they are sent again and others drain beside', async () => {
-    const { job, backend: procedures } = trackingService(backend.services)
+    const { job, backend: procedures } = backend.services.tracking
     const events = await pour('load', { step_id: tracked.stepIds[0]!, image_x: 50, image_y: 50 })
     const again = [
       postTracking(backend, events.slice(0, 60)),
@@ -67,7 +66,7 @@ describe('events that came in under load', () => {
       .rpc('erase_tracking_session', { p_workspace_id: workspaceId, p_session_id: '"forget" me' })
       .throwOnError()
     expect(data).toBe(128)
-    await trackingService(backend.services).job.finish()
+    await backend.services.tracking.job.finish()
     expect(await storedOf('"forget" me')).toBe(0)
     expect((await owner.client.from('visits').select('id').eq('session_id', '"forget" me')).data).toEqual([])
   })
@@ -88,7 +87,7 @@ describe('events that came in under load', () => {
     await pour('lead', { event_type: 'agent_opened', subject_id: talk })
     await owner.client.rpc('erase_lead', { p_lead_id: lead }).throwOnError()
     expect((await owner.client.from('conversations').select('id').eq('id', talk)).data).toEqual([])
-    await trackingService(backend.services).job.finish()
+    await backend.services.tracking.job.finish()
     expect(await storedOf('lead')).toBe(0)
   })
 
@@ -97,20 +96,20 @@ describe('events that came in under load', () => {
     const stored = { ...trackingEvent({ session_id: 'beside' }), occurred_at: new Date().toISOString() }
     const batch = [{ ...refused, occurred_at: stored.occurred_at }, stored]
     await sql('select public.keep_tracking_events($1, 2)', [JSON.stringify(batch)])
-    await trackingService(backend.services).job.finish()
+    await backend.services.tracking.job.finish()
     expect([await storedOf('beside'), await storedOf('refused')]).toEqual([1, 0])
     const [kept] = await sql(`select refused, events -> 0 ->> 'session_id' as session from tracking.inbox`)
     expect(kept).toMatchObject({ session: 'refused', refused: expect.stringContaining('event_type') })
     expect(await sql('select public.has_tracking_backlog() as waits')).toEqual([{ waits: false }])
-    const told = await trackingService(backend.services).backend.refusedAfter(0)
+    const told = await backend.services.tracking.backend.refusedAfter(0)
     expect(told).toEqual({ events: 1, last: expect.any(Number), reasons: { [String(kept?.['refused'])]: 1 } })
-    expect(await trackingService(backend.services).backend.refusedAfter(told.last)).toMatchObject({ events: 0 })
+    expect(await backend.services.tracking.backend.refusedAfter(told.last)).toMatchObject({ events: 0 })
 
     // As docs/tracking.md says.
     await sql(
       `update tracking.inbox set events = replace(events::text, 'never heard of', 'click')::json, refused = null`,
     )
-    await trackingService(backend.services).job.finish()
+    await backend.services.tracking.job.finish()
     expect(await storedOf('refused')).toBe(1)
     expect(await sql('select 1 from tracking.inbox')).toEqual([])
   })

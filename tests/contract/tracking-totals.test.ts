@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { eventTypes } from '#domain/tracking-rules.ts'
 import type { TrackingEventRow } from '#protocol/tracking-events.ts'
-import { trackingService } from '#server/tracking/tracking-service.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 import { answersThatDiffer, type FigureFilter } from '#support/figures-from-events.ts'
 import { figuresThatDiffer } from '#support/figures-that-differ.ts'
@@ -159,7 +158,7 @@ const seeds = Array.from({ length: Number(process.env['TRACKING_SEEDS'] ?? 3) },
 describe('the totals', () => {
   it.each(seeds)('and every answer are what the events say, however they came in (seed %i)', async (seed) => {
     const { database } = backend.services
-    const { job, backend: procedures } = trackingService(backend.services)
+    const { job, backend: procedures } = backend.services.tracking
     const random = seededRandom(seed)
     const first = await makeTrackedDemo(backend)
     const second = await makeTrackedDemo(backend, first.owner)
@@ -207,7 +206,7 @@ describe('the totals', () => {
 
   it('leave out what is not committed yet, and take it in when it is', async () => {
     const { demoId } = await makeTrackedDemo(backend)
-    const { job } = trackingService(backend.services)
+    const { job } = backend.services.tracking
     const views = async () =>
       Number(
         (
@@ -238,7 +237,7 @@ describe('the totals', () => {
 
   it('go with a demo or a workspace that goes, also from what the workspace has had', async () => {
     const { database } = backend.services
-    const { job } = trackingService(backend.services)
+    const { job } = backend.services.tracking
     const [card] = await cardsAndLead(tracked)
     const other = randomUUID()
     await tracked.owner.client.from('demos').insert({ id: other, name: 'Other' }).throwOnError()
@@ -301,7 +300,7 @@ describe('an author', () => {
       await postTracking(backend, events, { 'user-agent': `Mozilla/5.0 (Windows NT 10.0) Number${visitor}` })
     }
     await postTracking(backend, trackingEvent({ session_id: 'robot', demo_id: demoId }), { 'user-agent': 'curl/8' })
-    await trackingService(backend.services).job.finish()
+    await backend.services.tracking.job.finish()
   })
 
   const whole = () => ({ p_workspace_id: tracked.workspaceId })
@@ -428,6 +427,42 @@ describe('an author', () => {
     ])
   })
 
+  it('answers a whole page in one report, each part as the function of its name does', async () => {
+    const { demoId } = tracked
+    const yesterday = new Date(Date.parse(today()) - 86_400_000).toISOString().slice(0, 10)
+    const before = { p_from: yesterday, p_to: yesterday }
+    const report = async (filters: Row): Promise<unknown> => ask('get_visit_report', filters)
+    const by = (filters: Row) => (p_by: string) => ask('get_visit_breakdown', { ...filters, p_by, p_limit: 200 })
+
+    const workspace = await report(whole())
+    const [source, device, link, traffic, demos] = await Promise.all(
+      ['source', 'device', 'link', 'traffic', 'demo'].map(by(whole())),
+    )
+    expect(workspace).toEqual({
+      totals: (await ask('get_visit_totals', whole()))[0],
+      totals_before: (await ask('get_visit_totals', { ...whole(), ...before }))[0],
+      median: (await ask('get_visit_median', whole()))[0],
+      days: await ask('get_visit_days', whole()),
+      days_before: await ask('get_visit_days', { ...whole(), ...before }),
+      reasons: await ask('get_traffic_reasons', whole()),
+      by: { source, device, link, traffic, demo: demos },
+      demo: null,
+    })
+
+    const filters = { ...whole(), p_demo_id: demoId, p_traffic: 'all', p_version: 1 }
+    const { p_workspace_id: _, ...ofDemo } = filters
+    expect(await report(filters)).toMatchObject({
+      totals: (await ask('get_visit_totals', filters))[0],
+      by: { version: await by({ ...filters, p_version: null })('version') },
+      demo: {
+        steps: await ask('get_step_funnel', ofDemo),
+        paths: await ask('get_visit_paths', { ...ofDemo, p_limit: 10 }),
+        cards: await ask('get_card_figures', ofDemo),
+        outcomes: await ask('get_talk_outcomes', ofDemo),
+      },
+    })
+  })
+
   it('reads the story of one session', async () => {
     const { data } = await tracked.owner.client
       .rpc('get_visit_story', { p_workspace_id: tracked.workspaceId, p_session_id: 'v8' })
@@ -446,6 +481,7 @@ describe('an author', () => {
     const range = { p_from: today(), p_to: today() }
     const calls: readonly (readonly [string, Row])[] = [
       ['get_visit_totals', { ...range, p_workspace_id: workspaceId }],
+      ['get_visit_report', { ...range, p_workspace_id: workspaceId }],
       ['get_visit_median', { ...range, p_workspace_id: workspaceId }],
       ['get_visit_days', { ...range, p_workspace_id: workspaceId }],
       ['get_visit_breakdown', { ...range, p_workspace_id: workspaceId, p_by: 'source' }],
@@ -460,6 +496,6 @@ describe('an author', () => {
       expect([name, (await other.owner.client.rpc(name, parameters)).error?.code]).toEqual([name, '42501'])
       expect([name, (await backend.anonClient().rpc(name, parameters)).error?.code]).toEqual([name, '42501'])
     }
-    expect((await owner.client.rpc('get_visit_story', calls[8]![1])).data).toHaveLength(9)
+    expect((await owner.client.rpc('get_visit_story', calls[9]![1])).data).toHaveLength(9)
   })
 })

@@ -7,7 +7,6 @@ import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createShortWay } from '#server/tracking/short-way.ts'
-import { trackingService } from '#server/tracking/tracking-service.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 import { makeTrackedDemo, personHeaders, postTracking, trackingEvent, type TrackedDemo } from '#support/tracked-demo.ts'
 
@@ -345,7 +344,7 @@ describe('what came in', () => {
   it('is read by members of the workspace and by nobody else', async () => {
     const { owner, demoId } = tracked
     await postTracking(backend, trackingEvent({ session_id: 'mine', demo_id: demoId }))
-    await trackingService(backend.services).job.finish()
+    await backend.services.tracking.job.finish()
     const stranger = await makeTrackedDemo(backend)
     for (const table of ['user_tracking_events', 'visits']) {
       const read = (client: typeof owner.client) => client.from(table).select('session_id').eq('session_id', 'mine')
@@ -393,7 +392,7 @@ describe('what came in', () => {
     const [first, second] = rows.map((row) => Date.parse(String(row['occurred_at'])))
     expect(second! - first!).toBe(20_000)
     expect(Date.now() - first!).toBeLessThan(600_000)
-    await trackingService(backend.services).job.finish()
+    await backend.services.tracking.job.finish()
     const { data } = await tracked.owner.client.from('visits').select('page_views').eq('session_id', 'past')
     expect(data).toEqual([{ page_views: 2 }])
   })

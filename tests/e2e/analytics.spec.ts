@@ -179,10 +179,10 @@ test('the filters stand in the address, robots are told apart, and what is shown
 
 test('figures that do not come say so, and come when they are asked for again', async ({ page }) => {
   await signIn(page)
-  await page.route(/rpc\/get_visit_totals/, (route) => route.fulfill({ status: 500, json: { message: 'broken' } }))
+  await page.route(/rpc\/get_visit_report/, (route) => route.fulfill({ status: 500, json: { message: 'broken' } }))
   await page.goto(`${server.url}/dashboard/analytics`)
   await expect(page.getByRole('alert')).toContainText('The figures could not be loaded')
-  await page.unroute(/rpc\/get_visit_totals/)
+  await page.unroute(/rpc\/get_visit_report/)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('region', { name: 'Day by day' })).toBeVisible()
   const days = page.getByRole('slider', { name: 'Visits by day' })

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 
 import { messages } from '#domain/messages.ts'
-import { roleKey } from '#server/role-keys.ts'
+import { roleKey } from '#backend/auth/keys/role-keys.ts'
 import { signInBrowser } from '#support/browser-session.ts'
 import { expectAccessible } from '#support/expect-accessible.ts'
 import { startMailServer, type MailServer } from '#support/mail-server.ts'

@@ -10,14 +10,14 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import pino from 'pino'
 
+import type { Database } from '#backend/database/database.ts'
+import { openDelivery } from '#backend/open-delivery.ts'
+import { attachRealtime } from '#backend/realtime/attach-realtime.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import { openFsFileStore } from '#backend/storage/fs-file-store.ts'
 import { attachAgent } from '#server/agent/attach-agent.ts'
-import { createApp } from '#server/app.ts'
-import { loadConfig } from '#server/config.ts'
-import type { Database } from '#server/database/database.ts'
-import { openDelivery } from '#server/open-delivery.ts'
-import { attachRealtime } from '#server/realtime/attach-realtime.ts'
-import type { AppEnv } from '#server/services.ts'
-import { openFsFileStore } from '#server/storage/fs-file-store.ts'
+import { loadConfig } from '#server/settings/config.ts'
+import { createServerApp } from '#support/server-app.ts'
 
 /** Who sends a request: two authors who know nothing of each other, one who may lose everything, and strangers. */
 export const callerNames = ['ada', 'bob', 'carol', 'stranger', 'forger'] as const
@@ -71,11 +71,11 @@ export async function openFuzzWorld(database: Database): Promise<FuzzWorld> {
   const log = pino({ level: 'error' }, lines)
   const now = () => Date.now()
   const delivery = openDelivery({ config, log, now, database })
-  const services = { config, database, files: await openFsFileStore(join(dataDir, 'files')), delivery, log, now }
-  const app = createApp(services)
+  const files = await openFsFileStore(join(dataDir, 'files'))
+  const { app, services, agent: hub, backend } = createServerApp({ config, database, files, delivery, log, now })
   const server = createServer((request, response) => void getRequestListener(app.fetch)(request, response))
-  const realtime = await attachRealtime(server, services)
-  const agent = attachAgent(server, services)
+  const realtime = await attachRealtime(server, backend.realtime)
+  const agent = attachAgent(server, services, hub)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 

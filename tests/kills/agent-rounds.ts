@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
 import type { ServerEvent } from '#protocol/agent-events.ts'
-import { roleKey } from '#server/role-keys.ts'
+import { roleKey } from '#backend/auth/keys/role-keys.ts'
 import { AgentVisitor } from '#support/agent-visitor.ts'
 import { makeNotesDemo } from '#support/notes-demo.ts'
 import { startPostgresCluster } from '#support/postgres-cluster.ts'

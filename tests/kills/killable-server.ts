@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
-import { roleKey } from '#server/role-keys.ts'
+import { roleKey } from '#backend/auth/keys/role-keys.ts'
 import { freePort, startServer } from '#support/server-process.ts'
 
 /** A server process that comes back at the same address, over the same data. */

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
 import type { TrackingEventRow } from '#protocol/tracking-events.ts'
-import { roleKey } from '#server/role-keys.ts'
+import { roleKey } from '#backend/auth/keys/role-keys.ts'
 import { startPostgresCluster } from '#support/postgres-cluster.ts'
 import { seededRandom } from '#support/seeded-random.ts'
 import { freePort, startServer, type ServerProcess } from '#support/server-process.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { roleKey } from '#server/role-keys.ts'
+import { roleKey } from '#backend/auth/keys/role-keys.ts'
 import { startServer } from '#support/server-process.ts'
 
 import { openWorkLoad, type Deed, type Work } from './work-load.ts'

@@ -7,11 +7,11 @@ import { SignJWT } from 'jose'
 import { Client } from 'pg'
 import pino from 'pino'
 
-import { backendApp } from '#server/backend-app.ts'
-import { loadConfig } from '#server/config.ts'
-import { PostgresDatabase } from '#server/database/postgres-database.ts'
-import { openDelivery } from '#server/open-delivery.ts'
-import { openFsFileStore } from '#server/storage/fs-file-store.ts'
+import { PostgresDatabase } from '#backend/database/postgres-database.ts'
+import { openDelivery } from '#backend/open-delivery.ts'
+import { openFsFileStore } from '#backend/storage/fs-file-store.ts'
+import { loadConfig } from '#server/settings/config.ts'
+import { createServerApp } from '#support/server-app.ts'
 
 import type { ProofAnswer, Verdict } from './compare-answers.ts'
 import { compareAnswers, compareHeads, readAnswer } from './compare-answers.ts'
@@ -57,7 +57,7 @@ export async function openRestProof(databaseUrl: string): Promise<RestProof> {
   const database = new PostgresDatabase({ databaseUrl, log, maxConnections: 4 })
   const delivery = openDelivery({ config, log, now, database })
   const files = await openFsFileStore(join(dataDir, 'files'))
-  const app = backendApp({ config, database, files, delivery, log, now })
+  const { app } = createServerApp({ config, database, files, delivery, log, now }).backend
   const start = () => startPostgrest({ ...settings, PGRST_DB_URI: databaseUrl, PGRST_DB_POOL: '4' })
   let running = start()
   await running

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 
 import { getRequestListener } from '@hono/node-server'
 
-import { agentHub } from '#server/agent/agent-hub.ts'
 import type { AgentLimits } from '#server/agent/agent-limits.ts'
 import { attachAgent } from '#server/agent/attach-agent.ts'
 
@@ -25,23 +24,25 @@ export async function startAgentServer(
   limits: Partial<AgentLimits> = {},
   options: BackendOptions = {},
 ): Promise<AgentServer> {
-  const backend = await startBackend(options)
-  const hub = agentHub(backend.services, {
-    startsPerNetwork: 1_000,
-    concurrentPerNetwork: 1_000,
-    bookingsPerNetwork: 1_000,
-    turnIntervalMs: 0,
-    ...limits,
+  const backend = await startBackend({
+    ...options,
+    agentLimits: {
+      startsPerNetwork: 1_000,
+      concurrentPerNetwork: 1_000,
+      bookingsPerNetwork: 1_000,
+      turnIntervalMs: 0,
+      ...limits,
+    },
   })
   const handle = getRequestListener(backend.app.fetch)
   const server = createServer((request, response) => void handle(request, response))
-  const agent = attachAgent(server, backend.services)
+  const agent = attachAgent(server, backend.services, backend.agent)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     backend,
-    stored: () => hub.flush(),
+    stored: () => backend.agent.flush(),
     drain: () => agent.close(),
     close: async () => {
       await agent.close()

@@ -7,18 +7,22 @@ import { createClient, type Session, type SupabaseClient, type User } from '@sup
 import type { Hono } from 'hono'
 import pino from 'pino'
 
-import { keepAddressRules } from '#server/auth/address-rules.ts'
-import { createApp } from '#server/app.ts'
-import { loadConfig } from '#server/config.ts'
-import { openDelivery } from '#server/open-delivery.ts'
-import type { AppEnv, Services } from '#server/services.ts'
-import type { Environment } from '#server/settings-reader.ts'
-import { openFsFileStore } from '#server/storage/fs-file-store.ts'
-import { createS3FileStore } from '#server/storage/s3-file-store.ts'
+import { keepAddressRules } from '#backend/auth/address-rules.ts'
+import type { RealtimeHub } from '#backend/realtime/realtime-hub.ts'
+import type { Services as BackendServices } from '#backend/services.ts'
+import { openDelivery } from '#backend/open-delivery.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Environment } from '#backend/settings/settings-reader.ts'
+import { openFsFileStore } from '#backend/storage/fs-file-store.ts'
+import { createS3FileStore } from '#backend/storage/s3-file-store.ts'
+import type { AgentHub } from '#server/agent/agent-hub.ts'
+import { loadConfig } from '#server/settings/config.ts'
+import type { Services } from '#server/services.ts'
 
+import { createServerApp, type ServerAppLimits } from './server-app.ts'
 import { openTestDatabase } from './test-database.ts'
 
-export interface BackendOptions {
+export interface BackendOptions extends ServerAppLimits {
   readonly env?: Environment
 }
 
@@ -32,6 +36,10 @@ export interface SignedUp {
 export interface Backend {
   readonly app: Hono<AppEnv>
   readonly services: Services
+  /** What the Supabase-compatible half of the server works with. */
+  readonly backendServices: BackendServices
+  readonly agent: AgentHub
+  readonly realtime: RealtimeHub
   /** A real supabase-js that nobody has signed in with; its calls go to the app without a socket. */
   readonly anonClient: (headers?: Readonly<Record<string, string>>) => SupabaseClient
   /** The same with a key of a workspace. */
@@ -53,7 +61,7 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
   let passedMs = 0
   const log = pino({ level: 'fatal' })
   const now = (): number => Date.now() + passedMs
-  const services: Services = {
+  const base = {
     config,
     database,
     files: config.embedded?.s3
@@ -63,8 +71,8 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
     log,
     now,
   }
-  await keepAddressRules(services)
-  const app = createApp(services)
+  const { app, services, agent, backend } = createServerApp(base, options)
+  await keepAddressRules(backend.services)
 
   const connect = (key: string, headers: Readonly<Record<string, string>> = {}): SupabaseClient =>
     createClient(config.backendUrl, key, {
@@ -75,6 +83,9 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
   return {
     app,
     services,
+    backendServices: backend.services,
+    agent,
+    realtime: backend.realtime,
     anonClient: (headers) => connect(config.anonKey, headers),
     keyClient: (secret) => connect(secret),
     serviceClient: () => connect(config.serviceRoleKey),

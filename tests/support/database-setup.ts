@@ -2,8 +2,8 @@ import { Client } from 'pg'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
 
-import { migrate } from '#server/database/migrate.ts'
-import { PostgresDatabase } from '#server/database/postgres-database.ts'
+import { migrate } from '#backend/database/migrate.ts'
+import { PostgresDatabase } from '#backend/database/postgres-database.ts'
 
 import { pgliteTemplate } from './database-template.ts'
 import { startPostgresCluster } from './postgres-cluster.ts'

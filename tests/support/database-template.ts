@@ -15,8 +15,8 @@ import process from 'node:process'
 
 import pino from 'pino'
 
-import { migrate } from '#server/database/migrate.ts'
-import { PgliteDatabase } from '#server/database/pglite-database.ts'
+import { migrate } from '#backend/database/migrate.ts'
+import { PgliteDatabase } from '#backend/database/pglite-database.ts'
 
 /** The path of a dumped, migrated PGlite database; made once per state of the SQL files and kept in `.cache`. */
 export async function pgliteTemplate(): Promise<string> {
@@ -51,7 +51,7 @@ export async function startedDataDirectory(start: (dataDir: string) => Promise<v
 }
 
 const root = join(import.meta.dirname, '../..')
-const sqlFolders = ['server/database/embedded', 'supabase/migrations']
+const sqlFolders = ['backend/database/embedded', 'supabase/migrations']
 const cacheFolder = join(root, '.cache/test-database')
 
 async function makeTemplate(): Promise<Uint8Array> {

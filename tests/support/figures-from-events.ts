@@ -1,5 +1,5 @@
 import { rateOf } from '#domain/rates.ts'
-import type { Database, Statement } from '#server/database/database.ts'
+import type { Database, Statement } from '#backend/database/database.ts'
 
 import { cellOf } from './tracking-oracle.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#backend/database/database.ts'
 
 /**
  * Questions of the analytics pages whose answers are not what the finest totals and the visits add up to, for two dozen of

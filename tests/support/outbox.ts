@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#server/mail/outbox.ts'
+import type { OutboxEntry } from '#backend/mail/outbox.ts'
 
 import type { Backend } from './backend.ts'
 

@@ -58,7 +58,7 @@ export async function refusedHandshake(
   return { status: response.statusCode, body: JSON.parse(Buffer.concat(chunks).toString()) }
 }
 
-/** A broadcast of version 2.0.0 as the client packs it: see server/realtime/phoenix-frame.ts. */
+/** A broadcast of version 2.0.0 as the client packs it: see backend/realtime/phoenix-frame.ts. */
 export function packBroadcast(fields: {
   readonly topic: string
   readonly event: string

@@ -5,9 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
-import { attachRealtime } from '#server/realtime/attach-realtime.ts'
-import { realtimeHub } from '#server/realtime/realtime-hub.ts'
-import type { RealtimeLimits } from '#server/realtime/realtime-limits.ts'
+import { attachRealtime } from '#backend/realtime/attach-realtime.ts'
+import type { RealtimeLimits } from '#backend/realtime/realtime-limits.ts'
 
 import { startBackend, type Backend, type BackendOptions, type SignedUp } from './backend.ts'
 
@@ -40,11 +39,10 @@ export async function startRealtimeServer(
   limits: Partial<RealtimeLimits> = {},
   options: BackendOptions = {},
 ): Promise<RealtimeServer> {
-  const backend = await startBackend(options)
-  realtimeHub(backend.services, limits)
+  const backend = await startBackend({ ...options, realtimeLimits: limits })
   const handle = getRequestListener(backend.app.fetch)
   const server = createServer((request, response) => void handle(request, response))
-  const realtime = await attachRealtime(server, backend.services)
+  const realtime = await attachRealtime(server, backend.realtime)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

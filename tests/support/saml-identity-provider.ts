@@ -11,7 +11,7 @@ import { inflateRawSync } from 'node:zlib'
 
 import { SignedXml } from 'xml-crypto'
 
-import { selfSignedCertificate, type Validity } from '#server/auth/self-signed-certificate.ts'
+import { selfSignedCertificate, type Validity } from '#backend/auth/saml/self-signed-certificate.ts'
 
 /** What an assertion says; every part can be wrong. */
 export interface AssertionFields {

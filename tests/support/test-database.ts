@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises'
 import pino from 'pino'
 import { inject } from 'vitest'
 
-import type { Database } from '#server/database/database.ts'
-import { PgliteDatabase } from '#server/database/pglite-database.ts'
-import { PostgresDatabase } from '#server/database/postgres-database.ts'
+import type { Database } from '#backend/database/database.ts'
+import { PgliteDatabase } from '#backend/database/pglite-database.ts'
+import { PostgresDatabase } from '#backend/database/postgres-database.ts'
 
 import type { TestDatabaseSource } from './database-setup.ts'
 import { pgliteTemplate } from './database-template.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#backend/database/database.ts'
 
 import { measureNames, rowsOf, visitsFromEvents, type OracleVisit, type Row } from './visits-from-events.ts'
 

@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#backend/database/database.ts'
 
 /*
  * What visits are, worked out a second time from the raw events alone and in another language, to compare with what

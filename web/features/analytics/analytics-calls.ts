@@ -1,25 +1,17 @@
 import type { PostgrestSingleResponse, SupabaseClient } from '@supabase/supabase-js'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 
-import { BackendError } from '../../lib/backend-error.ts'
 import { ask } from '../../lib/call-backend.ts'
 import { currentWorkspaceId } from '../../lib/current-workspace.ts'
 import { periodBefore, type Filters, type Period } from './analytics-filters.ts'
-import {
-  breakdownMost,
-  type Breakdown,
-  type BreakdownRow,
-  type CardFigures,
-  type DayRow,
-  type DemoReport,
-  type FunnelStep,
-  type HeatCell,
-  type MedianInterval,
-  type Report,
-  type TalkOutcome,
-  type TrafficReason,
-  type VisitPath,
-  type VisitTotals,
+import type {
+  DayRow,
+  DemoReport,
+  HeatCell,
+  MedianInterval,
+  Report,
+  TrafficReason,
+  VisitTotals,
 } from './analytics-report.ts'
 
 /* The data calls of the analytics pages. Each throws a BackendError with the sentence for it. */
@@ -48,7 +40,9 @@ export function heatmapQuery(request: ReportRequest & { readonly demoId: string;
     queryKey: [...figuresKey, 'heatmap', request] as const,
     queryFn: async (): Promise<readonly HeatCell[]> => {
       const where = { p_demo_id: request.demoId, ...rangeOf(request, request.period) }
-      return rowsOf('get_click_heatmap', { ...where, p_step_id: request.stepId })
+      return ask('analyticsFailed', (client) =>
+        client.rpc('get_click_heatmap', { ...where, p_step_id: request.stepId }),
+      )
     },
   })
 }
@@ -105,78 +99,35 @@ async function loadSample({ period, demoId }: ReportRequest): Promise<Report> {
   return sampleReport(period, demoId !== null)
 }
 
+interface ReportAnswer {
+  readonly totals: VisitTotals
+  readonly totals_before: VisitTotals
+  readonly median: MedianInterval
+  readonly days: readonly DayRow[]
+  readonly days_before: readonly DayRow[]
+  readonly reasons: readonly TrafficReason[]
+  readonly by: Partial<Report['by']>
+  readonly demo: DemoReport | null
+}
+
 async function loadReport(request: ReportRequest): Promise<Report> {
   const { workspaceId, demoId, period } = request
-  const before = periodBefore(period)
-  const now = { p_workspace_id: workspaceId, p_demo_id: demoId, ...rangeOf(request, period) }
-  const then = { ...now, ...rangeOf(request, before) }
-
-  const [totals, totalsBefore, median, days, daysBefore, reasons, demo, source, device, link, demos, version, traffic] =
-    await Promise.all([
-      onlyRow<VisitTotals>('get_visit_totals', now),
-      onlyRow<VisitTotals>('get_visit_totals', then),
-      onlyRow<MedianInterval>('get_visit_median', now),
-      rowsOf<DayRow>('get_visit_days', now),
-      rowsOf<DayRow>('get_visit_days', then),
-      rowsOf<TrafficReason>('get_traffic_reasons', {
-        p_workspace_id: workspaceId,
-        p_demo_id: demoId,
-        p_from: period.from,
-        p_to: period.to,
-      }),
-      demoId === null ? null : loadDemoReport(demoId, request),
-      breakdown('source', now),
-      breakdown('device', now),
-      breakdown('link', now),
-      demoId === null ? breakdown('demo', now) : none,
-      // All versions, as they are what is chosen from.
-      demoId === null ? none : breakdown('version', { ...now, p_version: null }),
-      breakdown('traffic', now),
-    ])
+  const where = { p_workspace_id: workspaceId, p_demo_id: demoId, ...rangeOf(request, period) }
+  const answer: ReportAnswer = await ask('analyticsFailed', (client) => client.rpc('get_visit_report', where))
   return {
     period,
-    before,
-    totals,
-    totalsBefore,
-    median,
-    days,
-    daysBefore,
-    by: { source, device, link, demo: demos, version, traffic },
-    reasons,
-    demo,
+    before: periodBefore(period),
+    totals: answer.totals,
+    totalsBefore: answer.totals_before,
+    median: answer.median,
+    days: answer.days,
+    daysBefore: answer.days_before,
+    by: { source: [], device: [], link: [], demo: [], version: [], traffic: [], ...answer.by },
+    reasons: answer.reasons,
+    demo: answer.demo,
   }
-}
-
-async function loadDemoReport(demoId: string, request: ReportRequest): Promise<DemoReport> {
-  const where = { p_demo_id: demoId, ...rangeOf(request, request.period) }
-  const [steps, paths, cards, outcomes] = await Promise.all([
-    rowsOf<FunnelStep>('get_step_funnel', where),
-    rowsOf<VisitPath>('get_visit_paths', { ...where, p_limit: 10 }),
-    rowsOf<CardFigures>('get_card_figures', where),
-    rowsOf<TalkOutcome>('get_talk_outcomes', where),
-  ])
-  return { steps, paths, cards, outcomes }
-}
-
-const none: Promise<readonly BreakdownRow[]> = Promise.resolve([])
-
-type Where = Readonly<Record<string, unknown>>
-
-function breakdown(by: Breakdown, where: Where): Promise<readonly BreakdownRow[]> {
-  return rowsOf('get_visit_breakdown', { ...where, p_by: by, p_limit: breakdownMost })
 }
 
 function rangeOf({ link, traffic, version }: ReportRequest, period: Period) {
   return { p_from: period.from, p_to: period.to, p_link: link, p_traffic: traffic, p_version: version }
-}
-
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the procedure's rows
-function rowsOf<T>(procedure: string, where: Where): Promise<readonly T[]> {
-  return ask('analyticsFailed', (client) => client.rpc(procedure, where))
-}
-
-async function onlyRow<T>(procedure: string, where: Where): Promise<T> {
-  const [row] = await rowsOf<T>(procedure, where)
-  if (row === undefined) throw new BackendError('analyticsFailed', 'failed')
-  return row
 }

@@ -1,0 +1,87 @@
+import { verify as verifyArgon2 } from '@node-rs/argon2'
+import { hash, verify } from '@node-rs/bcrypt'
+
+import type { PasswordConfig } from '#backend/auth/auth-config.ts'
+import { validationFailed, weakPassword } from '#backend/auth/auth-errors.ts'
+
+import { isBreached } from './breached-passwords.ts'
+import { isCommon } from './common-passwords.ts'
+import { isFirebaseHash, verifyFirebase } from './firebase-scrypt.ts'
+
+/** Why a password is easy to guess. */
+export interface Weakness {
+  readonly message: string
+  readonly reasons: readonly ('length' | 'characters' | 'pwned')[]
+}
+
+/** Refuses what is too easy to guess, or too long for bcrypt, which reads 72 bytes and ignores the rest. */
+export async function checkNewPassword(password: string, rules: PasswordConfig): Promise<void> {
+  if (Buffer.byteLength(password) > bytesMax) throw validationFailed('Password cannot be longer than 72 characters')
+  const weakness = await findWeakness(password, rules)
+  if (weakness !== null) throw weakPassword(weakness.message, weakness.reasons)
+}
+
+/** Null for a password that all the rules of this server accept. */
+export async function findWeakness(password: string, rules: PasswordConfig): Promise<Weakness | null> {
+  const messages: string[] = []
+  const reasons: ('length' | 'characters' | 'pwned')[] = []
+  if ([...password].length < rules.lengthMin) {
+    messages.push(`Password should be at least ${rules.lengthMin} characters.`)
+    reasons.push('length')
+  }
+  if (rules.requiredCharacters.some((set) => ![...set].some((character) => password.includes(character)))) {
+    messages.push(`Password should contain at least one character of each: ${rules.requiredCharacters.join(', ')}.`)
+    reasons.push('characters')
+  }
+  if ((await isCommon(password)) || (rules.breachedFile !== null && (await isBreached(password, rules.breachedFile)))) {
+    messages.push('Password is known to be weak and easy to guess, please choose a different one.')
+    reasons.push('pwned')
+  }
+  return reasons.length === 0 ? null : { message: messages.join(' '), reasons }
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, { cost })
+}
+
+/**
+ * False for a hash that cannot be read. Reads what other services of this kind have written too: bcrypt, argon2 and
+ * Firebase's scrypt.
+ */
+export async function verifyPassword(password: string, encryptedPassword: string): Promise<boolean> {
+  if (encryptedPassword.startsWith('$argon2')) {
+    return isSafeArgon2(encryptedPassword) && verifyArgon2(encryptedPassword, password).catch(() => false)
+  }
+  if (encryptedPassword.startsWith('$fbscrypt')) return verifyFirebase(password, encryptedPassword)
+  if (!isBcrypt(encryptedPassword)) return false
+  return (await verify(password, encryptedPassword)) && Buffer.byteLength(password) <= bytesMax
+}
+
+/** True for a hash that verifyPassword can read. */
+export function isReadableHash(encryptedPassword: string): boolean {
+  return isBcrypt(encryptedPassword) || isSafeArgon2(encryptedPassword) || isFirebaseHash(encryptedPassword)
+}
+
+const bytesMax = 72
+/** What Supabase Auth writes. */
+const cost = 10
+/** A second on a small machine. */
+const costMax = 14
+/** Twice what the usual libraries take. More passes are allowed over less memory, so that the time is bounded too. */
+const argon2KibMax = 128 * 1024
+const argon2WorkMax = 4 * argon2KibMax
+
+function isBcrypt(encryptedPassword: string): boolean {
+  const parts = /^\$2[abxy]\$(\d\d)\$[./\w]{53}$/.exec(encryptedPassword)
+  return parts !== null && Number(parts[1]) >= 4 && Number(parts[1]) <= costMax
+}
+
+/** The parameters are the hash's own: without a limit one row takes all memory there is. */
+function isSafeArgon2(encryptedPassword: string): boolean {
+  const parts = /^\$argon2(?:i|id)\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$[\w+/]+={0,2}\$[\w+/]+={0,2}$/.exec(
+    encryptedPassword,
+  )
+  if (parts === null) return false
+  const [memoryKib = 0, passes = 0, lanes = 0] = parts.slice(1).map(Number)
+  return memoryKib <= argon2KibMax && memoryKib * passes <= argon2WorkMax && passes <= 32 && lanes <= 8
+}

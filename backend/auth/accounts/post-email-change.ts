@@ -1,0 +1,22 @@
+import type { CodeMail, Courier } from '#backend/auth/codes/courier.ts'
+
+/** What goes to the new address, and to the old one when it has a say too. */
+export function emailChangeMails(
+  answer: Readonly<Record<string, unknown>>,
+  sent: { readonly otp: string; readonly otpCurrent: string; readonly redirectTo: string; readonly user: unknown },
+): readonly CodeMail[] {
+  const newEmail = String(answer['address'])
+  const base = { kind: 'email_change', user: sent.user, redirectTo: sent.redirectTo, newEmail } as const
+  const toNew: CodeMail = { ...base, to: newEmail, otp: sent.otp, tokenHash: String(answer['token_hash']) }
+  const currentHash = answer['token_hash_current']
+  if (typeof currentHash !== 'string') return [toNew]
+  return [toNew, { ...base, to: String(answer['address_current']), otp: sent.otpCurrent, tokenHash: currentHash }]
+}
+
+export async function postEmailChange(
+  courier: Courier,
+  answer: Readonly<Record<string, unknown>>,
+  sent: { readonly otp: string; readonly otpCurrent: string; readonly redirectTo: string; readonly user: unknown },
+): Promise<void> {
+  for (const mail of emailChangeMails(answer, sent)) await courier.post(mail)
+}

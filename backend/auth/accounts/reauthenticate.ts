@@ -1,0 +1,46 @@
+import type { Context } from 'hono'
+
+import type { Services } from '#backend/services.ts'
+import { AuthError, validationFailed } from '#backend/auth/auth-errors.ts'
+import { siteUrlOf } from '#backend/auth/auth-settings.ts'
+import type { Courier } from '#backend/auth/codes/courier.ts'
+import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
+import type { SignedInEnv } from '#backend/auth/sessions/signed-in.ts'
+
+/** GET /reauthenticate: sends the code that PUT /user takes as `nonce`. */
+export function reauthenticate(services: Services, courier: Courier) {
+  const { mail } = services.config.auth
+  const callFlow = createCallFlow(services)
+  return async (context: Context<SignedInEnv>): Promise<Response> => {
+    const { userId } = context.get('signedIn')
+    await courier.checkMails()
+    const otp = courier.newMailOtp()
+    const answer = await callFlow(context, 'request_reauthentication', {
+      user_id: userId,
+      otp,
+      interval_seconds: mail.intervalSeconds,
+    })
+    const to = String(answer['address'])
+    switch (answer.outcome) {
+      case 'no_address':
+        throw validationFailed('Reauthentication requires the user to have an email or a phone number')
+      case 'email_not_confirmed':
+        throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
+      case 'phone_not_confirmed':
+        throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.')
+    }
+    if (answer['provider'] === 'phone') {
+      const messageId = await courier.text({ to, otp, channel: 'sms', about: 'reauthentication', subjectId: userId })
+      return context.json(messageId === null ? {} : { message_id: messageId })
+    }
+    await courier.send({
+      kind: 'reauthentication',
+      to,
+      user: answer['user'],
+      otp,
+      tokenHash: String(answer['token_hash']),
+      redirectTo: siteUrlOf(services),
+    })
+    return context.json({})
+  }
+}

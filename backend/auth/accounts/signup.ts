@@ -1,0 +1,154 @@
+import type { Context } from 'hono'
+
+import { createClientAddress } from '#backend/http/client-address.ts'
+import { DatabaseError } from '#backend/database/database.ts'
+import { createNetworkLimit } from '#backend/http/network-limit.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Services } from '#backend/services.ts'
+import { channelField, emailField, phoneField, type AuthAddress } from '#backend/auth/auth-address.ts'
+import {
+  AuthError,
+  signupDisabled,
+  tooManyRequests,
+  userAlreadyExists,
+  validationFailed,
+} from '#backend/auth/auth-errors.ts'
+import { dataField, readJsonObject, textField } from '#backend/auth/auth-request.ts'
+import { idOf, type Courier } from '#backend/auth/codes/courier.ts'
+import { createCallFlow, type FlowAnswer } from '#backend/auth/codes/flow-procedure.ts'
+import { readCodeChallenge } from '#backend/auth/providers/flow-state.ts'
+import { redirectTarget } from '#backend/auth/codes/redirect-target.ts'
+import { tokenResponse } from '#backend/auth/sessions/sessions.ts'
+
+import { fakeUser } from './fake-user.ts'
+import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
+import { createUnknownAddresses } from './unknown-addresses.ts'
+
+/**
+ * POST /signup: a session where addresses count as confirmed at once; elsewhere the account that waits for its
+ * confirmation. An address that has an account already looks the same.
+ */
+export function signup(services: Services, courier: Courier) {
+  const config = services.config.auth
+  const callFlow = createCallFlow(services)
+  const addressOf = createClientAddress(services.config.trustedProxies)
+  const byAnonymous = anonymousSignup(services)
+  const repeated = {
+    email: createUnknownAddresses(services, 'signup', { by: 'email', intervalSeconds: config.mail.intervalSeconds }),
+    phone: createUnknownAddresses(services, 'signup', { by: 'sms', intervalSeconds: config.sms.intervalSeconds }),
+  }
+  return async (context: Context<AppEnv>): Promise<Response> => {
+    if (config.isSignupDisabled) throw signupDisabled()
+    const body = await readJsonObject(context.req.raw)
+    if (textField(body, 'email').trim() === '' && textField(body, 'phone').trim() === '') {
+      return byAnonymous(context, body)
+    }
+    const password = textField(body, 'password')
+    if (password === '') throw validationFailed('Signup requires a valid password')
+    const who = readAddress(body)
+    const challenge = readCodeChallenge(body)
+    if (who.provider === 'phone' && challenge !== null) throw validationFailed('PKCE not supported for phone signups')
+    if (who.provider === 'email' && !config.isEmailEnabled) {
+      throw new AuthError(400, 'email_provider_disabled', 'Email signups are disabled')
+    }
+    if (who.provider === 'phone' && !config.isPhoneEnabled) {
+      throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
+    }
+    await checkNewPassword(password, config.password)
+
+    const channel = channelField(body)
+    const data = dataField(body) ?? {}
+    const isPhone = who.provider === 'phone'
+    const { isAutoconfirmed, intervalSeconds } = isPhone ? config.sms : config.mail
+    if (!isAutoconfirmed) {
+      if (isPhone) await courier.checkTexts(context)
+      else await courier.checkMails(context)
+      await repeated[who.provider].check(who.address)
+    }
+    const otp = isPhone ? courier.newSmsOtp(who.address) : courier.newMailOtp()
+    const answer = await callFlow(context, 'begin_sign_up', {
+      ...who,
+      ...challenge,
+      encrypted_password: await services.passwordQueue.run(addressOf(context) ?? '', () => hashPassword(password)),
+      data,
+      otp,
+      is_autoconfirmed: isAutoconfirmed,
+      interval_seconds: intervalSeconds,
+    }).catch((error: unknown) => {
+      // Two sign-ups side by side: the second finds the account that the first made.
+      if (error instanceof DatabaseError && error.sqlstate === '23505') {
+        return { outcome: isAutoconfirmed ? 'user_already_exists' : 'repeated' } as const
+      }
+      throw error
+    })
+    switch (answer.outcome) {
+      case 'ok':
+        return tokenResponse(services, context, answer)
+      case 'sent':
+        await keepContested(services, answer, password, addressOf(context) ?? '')
+        if (isPhone)
+          await courier.text({
+            to: who.address,
+            otp,
+            channel,
+            about: 'confirmation',
+            subjectId: idOf(answer['user']),
+          })
+        else {
+          await courier.post({
+            kind: 'confirmation',
+            to: who.address,
+            user: answer['user'],
+            otp,
+            tokenHash: String(answer['token_hash']),
+            redirectTo: redirectTarget(services, context),
+          })
+        }
+        return context.json(answer['user'])
+      case 'repeated':
+        await repeated[who.provider].note(who.address)
+        return context.json(fakeUser(who, data, services.now()))
+      default:
+        throw userAlreadyExists()
+    }
+  }
+}
+
+/** Two who sign up with one address: the mail that proves it must not confirm the password of the other. */
+async function keepContested(
+  services: Services,
+  answer: FlowAnswer | { outcome: string },
+  password: string,
+  address: string,
+): Promise<void> {
+  const waiting = 'waiting_password' in answer ? answer['waiting_password'] : null
+  if (typeof waiting !== 'string' || waiting === '') return
+  if (await services.passwordQueue.run(address, () => verifyPassword(password, waiting))) return
+  const id = idOf('user' in answer ? answer['user'] : null)
+  await services.database.transaction('system', [{ text: 'select auth.mark_for_reset($1::uuid)', values: [id] }])
+}
+
+function readAddress(body: Readonly<Record<string, unknown>>): AuthAddress {
+  const email = emailField(body)
+  const phone = phoneField(body)
+  if (email !== '' && phone !== '') {
+    throw validationFailed('Only an email address or phone number should be provided on signup.')
+  }
+  return email === '' ? { provider: 'phone', address: phone } : { provider: 'email', address: email }
+}
+
+/** An account without an address, for somebody who only wants to look around. It can be given an address later. */
+function anonymousSignup(services: Services) {
+  const config = services.config.auth
+  const callFlow = createCallFlow(services)
+  const addressOf = createClientAddress(services.config.trustedProxies)
+  const limit = createNetworkLimit({ burst: config.limits.anonymous, refillMs: 3_600_000, now: services.now })
+  return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
+    if (!config.isAnonymousEnabled) {
+      throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+    }
+    const address = services.config.hasAuthRateLimits ? addressOf(context) : null
+    if (address !== null && !limit.take(address)) throw tooManyRequests()
+    return tokenResponse(services, context, await callFlow(context, 'sign_up_anonymously', { data: dataField(body) }))
+  }
+}

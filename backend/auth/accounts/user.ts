@@ -1,0 +1,147 @@
+import type { Context } from 'hono'
+
+import { createClientAddress } from '#backend/http/client-address.ts'
+import { DatabaseError } from '#backend/database/database.ts'
+import type { Services } from '#backend/services.ts'
+import { channelField, emailField, phoneField } from '#backend/auth/auth-address.ts'
+import { AuthError, emailExists, phoneExists, samePassword, validationFailed } from '#backend/auth/auth-errors.ts'
+import { dataField, isObject, readJsonObject, textField } from '#backend/auth/auth-request.ts'
+import type { Courier } from '#backend/auth/codes/courier.ts'
+import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
+import { readCodeChallenge } from '#backend/auth/providers/flow-state.ts'
+import { redirectTarget } from '#backend/auth/codes/redirect-target.ts'
+import type { SignedIn, SignedInEnv } from '#backend/auth/sessions/signed-in.ts'
+
+import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
+import { emailChangeMails } from './post-email-change.ts'
+
+/** GET /user: as the account is now, not as the token remembers it. A client may say whom the token has to be for. */
+export function readUser(context: Context<SignedInEnv>): Response {
+  const audience = context.req.header('x-jwt-aud') ?? ''
+  if (audience !== '' && audience !== context.get('caller').claims?.['aud']) {
+    throw validationFailed("Token audience doesn't match request audience")
+  }
+  return context.json(context.get('signedIn').user)
+}
+
+/** PUT /user: password and data at once; an address once it is proven, unless addresses need no proof here. */
+export function updateUser(services: Services, courier: Courier) {
+  const config = services.config.auth
+  const callFlow = createCallFlow(services)
+  const checkPassword = createPasswordCheck(services)
+  const addressOf = createClientAddress(services.config.trustedProxies)
+  return async (context: Context<SignedInEnv>): Promise<Response> => {
+    const { userId, sessionId, user } = context.get('signedIn')
+    const body = await readJsonObject(context.req.raw)
+    const email = emailField(body)
+    const phone = phoneField(body)
+    const password = textField(body, 'password')
+    const nonce = textField(body, 'nonce')
+    const channel = channelField(body)
+    const challenge = readCodeChallenge(body)
+    if ((body['app_metadata'] ?? null) !== null) {
+      throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
+    }
+    if (phone !== '' && phone !== user['phone'] && !config.isPhoneEnabled) {
+      throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+    }
+    const inTurn = <T>(job: () => Promise<T>) => services.passwordQueue.run(addressOf(context) ?? '', job)
+    if (password !== '') {
+      await inTurn(() => checkPassword({ userId, sessionId }, password, textField(body, 'current_password')))
+    }
+    const isMailSent = email !== '' && email !== user['email'] && !config.mail.isAutoconfirmed
+    if (isMailSent) await courier.checkMails()
+
+    const otp = courier.newMailOtp()
+    const otpCurrent = courier.newMailOtp()
+    const otpPhone = courier.newSmsOtp(phone)
+    const answer = await callFlow(context, 'change_user', {
+      ...challenge,
+      user_id: userId,
+      session_id: sessionId,
+      email: email || null,
+      phone: phone || null,
+      encrypted_password: password === '' ? null : await inTurn(() => hashPassword(password)),
+      data: dataField(body),
+      nonce: nonce || null,
+      otp,
+      otp_current: otpCurrent,
+      otp_phone: otpPhone,
+      is_change_secure: config.mail.isChangeSecure,
+      is_mail_autoconfirmed: config.mail.isAutoconfirmed,
+      is_sms_autoconfirmed: config.sms.isAutoconfirmed,
+      is_reauthentication_required: config.password.isReauthenticationRequired,
+      mail_expiry_seconds: config.mail.otpExpirySeconds,
+      interval_seconds: config.mail.intervalSeconds,
+      sms_interval_seconds: config.sms.intervalSeconds,
+    }).catch((error: unknown) => {
+      // Two accounts that asked for one address side by side.
+      if (error instanceof DatabaseError && error.sqlstate === '23505') {
+        throw error.constraint === 'users_phone_key' ? phoneExists() : emailExists()
+      }
+      throw error
+    })
+    if (answer.outcome !== 'ok') throw refusals[answer.outcome]?.() ?? new Error(`Unknown outcome ${answer.outcome}`)
+
+    if (isObject(answer['mail'])) {
+      const redirectTo = redirectTarget(services, context)
+      const mails = emailChangeMails(answer['mail'], { otp, otpCurrent, redirectTo, user: answer['user'] })
+      await Promise.all(mails.map((mail) => courier.send(mail)))
+    }
+    if (isObject(answer['sms'])) {
+      await courier.text({ to: phone, otp: otpPhone, channel, about: 'phone_change', subjectId: userId })
+    }
+    return context.json(answer['user'])
+  }
+}
+
+function createPasswordCheck(services: Services) {
+  const { password: rules } = services.config.auth
+  return async (
+    { userId, sessionId }: Pick<SignedIn, 'userId' | 'sessionId'>,
+    password: string,
+    currentPassword: string,
+  ): Promise<void> => {
+    const [found] = await services.database.transaction('system', [
+      {
+        text: `select encrypted_password, exists (
+                 select 1 from auth.mfa_amr_claims where session_id = $2::uuid and authentication_method = any ($3::text[])
+               ) as came_by_message
+               from auth.users where id = $1::uuid`,
+        values: [userId, sessionId, messageMethods],
+      },
+    ])
+    const stored = found?.rows[0]?.['encrypted_password']
+    const encrypted = typeof stored === 'string' && stored !== '' ? stored : null
+    if (rules.isCurrentRequired && encrypted !== null && found?.rows[0]?.['came_by_message'] !== true) {
+      if (currentPassword === '') {
+        throw new AuthError(400, 'current_password_required', 'Current password required when setting new password.')
+      }
+      if (!(await verifyPassword(currentPassword, encrypted))) {
+        throw new AuthError(400, 'current_password_invalid', 'Current password is invalid.')
+      }
+    }
+    await checkNewPassword(password, rules)
+    if (encrypted !== null && (await verifyPassword(password, encrypted))) throw samePassword()
+  }
+}
+
+/**
+ * How a session says that a code or link of a message opened it. Whoever came that way may not know the password, and a
+ * recovery could never end. Supabase Auth looks at the same list, without `invite`, which only carries codes for PKCE.
+ */
+const messageMethods = ['otp', 'magiclink', 'recovery', 'invite']
+
+const refusals: Readonly<Record<string, () => AuthError>> = {
+  email_exists: emailExists,
+  phone_exists: phoneExists,
+  user_sso_managed: () =>
+    new AuthError(422, 'user_sso_managed', 'Updating email, phone, password of a SSO account only possible via SSO'),
+  insufficient_aal: () =>
+    new AuthError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.'),
+  anonymous_password: () =>
+    validationFailed('Updating password of an anonymous user without an email or phone is not allowed'),
+  reauthentication_needed: () =>
+    new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication'),
+  reauthentication_not_valid: () => new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'),
+}

@@ -1,0 +1,34 @@
+import type { Context } from 'hono'
+
+import type { AppEnv } from '#backend/http/app-env.ts'
+import { validationFailed } from '#backend/auth/auth-errors.ts'
+
+export interface Page {
+  readonly number: number
+  readonly size: number
+  readonly offset: number
+}
+
+/** The page a list request asks for: `page` from 1, `per_page` 50 unless it says otherwise. */
+export function readPage(context: Context<AppEnv>): Page {
+  const number = positive(context.req.query('page') || '1', 1_000_000)
+  const size = positive(context.req.query('per_page') || '50', 1_000)
+  if (number === null || size === null)
+    throw validationFailed('Bad Pagination Parameters: page and per_page must be numbers above 0')
+  return { number, size, offset: (number - 1) * size }
+}
+
+/** Says how much there is and where the next page is; the client reads the number right behind the first `=`. */
+export function writePage(context: Context<AppEnv>, page: Page, total: number): void {
+  const last = Math.max(1, Math.ceil(total / page.size))
+  const link = (number: number, rel: string): string =>
+    `<${context.req.path}?page=${number}&per_page=${page.size}>; rel="${rel}"`
+  const links = [...(page.number < last ? [link(page.number + 1, 'next')] : []), link(last, 'last')]
+  context.header('x-total-count', String(total))
+  context.header('link', links.join(', '))
+}
+
+function positive(text: string, most: number): number | null {
+  const number = /^\d{1,7}$/.test(text) ? Number(text) : 0
+  return number > 0 ? Math.min(number, most) : null
+}

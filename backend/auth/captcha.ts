@@ -1,0 +1,69 @@
+import { createMiddleware } from 'hono/factory'
+
+import { createClientAddress } from '#backend/http/client-address.ts'
+import { createOutboundFetch } from '#backend/http/outbound-fetch.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Services } from '#backend/services.ts'
+
+import { AuthError } from './auth-errors.ts'
+import { isObject, readJsonObject } from './auth-request.ts'
+
+/**
+ * Lets only calls through that a person made, as far as hCaptcha or Turnstile can tell. When neither answers, nobody
+ * gets in. The service role, which no browser has, is not asked.
+ */
+export function captcha(services: Services) {
+  const { captcha: config, mayCallPrivateAddresses } = services.config.identity
+  if (config === null) return createMiddleware<AppEnv>((_, next) => next())
+  const addressOf = createClientAddress(services.config.trustedProxies)
+  const fetchGuarded = createOutboundFetch({
+    mayCallPrivateAddresses,
+    timeoutMs: config.timeoutSeconds * 1000,
+    bytesMax: 64 * 1024,
+  })
+
+  return createMiddleware<AppEnv>(async (context, next) => {
+    if (context.req.method !== 'POST' || isExempt(context.req.path, context.req.query('grant_type'))) return next()
+    if (context.get('caller').role === 'service_role') return next()
+    // The handler reads the body again.
+    const body = await readJsonObject(context.req.raw.clone())
+    const security = isObject(body['gotrue_meta_security']) ? body['gotrue_meta_security'] : {}
+    const token = typeof security['captcha_token'] === 'string' ? security['captcha_token'].trim() : ''
+    if (token === '') throw disallowed('no captcha_token found')
+    const refusal = await ask(token, addressOf(context))
+    if (refusal !== null) throw disallowed(refusal)
+    return next()
+  })
+
+  /** Null for a person; otherwise why not. Both services take and answer the same fields. */
+  async function ask(token: string, address: string | null): Promise<string | null> {
+    const form = new URLSearchParams({ secret: config?.secret ?? '', response: token })
+    if (address !== null) form.set('remoteip', address)
+    let said: unknown
+    try {
+      const answer = await fetchGuarded(config?.verifyUrl ?? '', {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+        body: form.toString(),
+      })
+      if (!answer.ok) throw new Error(`The captcha service answered ${answer.status}`)
+      said = await answer.json()
+    } catch (error) {
+      services.log.error({ err: error }, 'A captcha could not be checked')
+      throw new AuthError(500, 'unexpected_failure', 'captcha verification process failed')
+    }
+    if (isObject(said) && said['success'] === true) return null
+    const codes =
+      isObject(said) && Array.isArray(said['error-codes']) ? (said['error-codes'] as readonly unknown[]) : []
+    return codes.filter((code) => typeof code === 'string').join(', ') || 'unknown reason'
+  }
+}
+
+/** What is called with something that was got by a captcha already, or by a sign-in elsewhere. */
+function isExempt(path: string, grantType: string | undefined): boolean {
+  return path.endsWith('/token') && grantType !== 'password'
+}
+
+function disallowed(reason: string): AuthError {
+  return new AuthError(400, 'captcha_failed', `captcha protection: request disallowed (${reason})`)
+}

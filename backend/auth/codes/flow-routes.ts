@@ -1,0 +1,60 @@
+import { Hono } from 'hono'
+
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Services } from '#backend/services.ts'
+import { adminAudit } from '#backend/auth/admin/admin-audit.ts'
+import { adminGenerateLink } from '#backend/auth/admin/admin-generate-link.ts'
+import { adminDeleteUser, adminListUsers, adminReadUser, adminSaveUser } from '#backend/auth/admin/admin-users.ts'
+import { limitedTo } from '#backend/auth/auth-limits.ts'
+import { invite } from '#backend/auth/admin/invite.ts'
+import { reauthenticate } from '#backend/auth/accounts/reauthenticate.ts'
+import { recover } from '#backend/auth/accounts/recover.ts'
+import { serviceOnly } from '#backend/auth/admin/service-only.ts'
+import { signedIn } from '#backend/auth/sessions/signed-in.ts'
+import { signup } from '#backend/auth/accounts/signup.ts'
+import { steadyAnswer } from '#backend/auth/steady-answer.ts'
+import { updateUser } from '#backend/auth/accounts/user.ts'
+
+import type { Courier } from './courier.ts'
+import { magiclink, otp } from './otp.ts'
+import { resend } from './resend.ts'
+import { verifyCode, verifyLinkTarget } from './verify.ts'
+
+/** Everything that mails or texts codes and links, takes them back, or is done by an administrator. */
+export function flowRoutes(services: Services, courier: Courier): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  const { limits, mail } = services.config.auth
+
+  app.post(
+    '/signup',
+    limitedTo(services, limits.otp),
+    steadyAnswer(mail.isAutoconfirmed ? 0 : signupMs),
+    signup(services, courier),
+  )
+  app.post('/otp', limitedTo(services, limits.otp), steadyAnswer(askMs), otp(services, courier))
+  app.post('/magiclink', limitedTo(services, limits.otp), steadyAnswer(askMs), magiclink(services, courier))
+  app.post('/recover', limitedTo(services, limits.otp), steadyAnswer(askMs), recover(services, courier))
+  app.post('/resend', limitedTo(services, limits.otp), steadyAnswer(askMs), resend(services, courier))
+  const verifyLimit = limitedTo(services, limits.verify)
+  app.post('/verify', verifyLimit, verifyCode(services))
+  app.get('/verify', verifyLimit, verifyLinkTarget(services))
+  app.get('/reauthenticate', signedIn(services), reauthenticate(services, courier))
+  app.put('/user', limitedTo(services, limits.otp), signedIn(services), updateUser(services, courier))
+
+  app.post('/invite', serviceOnly(), invite(services, courier))
+  app.get('/admin/users', serviceOnly(), adminListUsers(services))
+  app.post('/admin/users', serviceOnly(), adminSaveUser(services, 'create'))
+  app.get('/admin/users/:id', serviceOnly(), adminReadUser(services))
+  app.put('/admin/users/:id', serviceOnly(), adminSaveUser(services, 'update'))
+  app.delete('/admin/users/:id', serviceOnly(), adminDeleteUser(services))
+  app.post('/admin/generate_link', serviceOnly(), adminGenerateLink(services, courier))
+  app.get('/admin/audit', serviceOnly(), adminAudit(services))
+  return app
+}
+
+/**
+ * Several times what the work takes: a few statements, and for a sign-up the hash of a password too. Where addresses
+ * need no proof a sign-up says that an account exists, so nothing is gained by waiting.
+ */
+const askMs = 100
+const signupMs = 400

@@ -1,0 +1,222 @@
+import type { Context } from 'hono'
+import { Secret } from 'otpauth'
+
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Services } from '#backend/services.ts'
+import { channelField, phoneField } from '#backend/auth/auth-address.ts'
+import { AuthError, tooManyRequests, validationFailed, userNotFound } from '#backend/auth/auth-errors.ts'
+import { isObject, readJsonObject, textField } from '#backend/auth/auth-request.ts'
+import { siteUrlOf } from '#backend/auth/auth-settings.ts'
+import { testOtp, type Courier } from '#backend/auth/codes/courier.ts'
+import { createCallFlow, type FlowAnswer } from '#backend/auth/codes/flow-procedure.ts'
+import { tokenResponse } from '#backend/auth/sessions/sessions.ts'
+import { createSharedLimit } from '#backend/auth/shared-limit.ts'
+import type { SignedInEnv } from '#backend/auth/sessions/signed-in.ts'
+
+import { authenticatorStep, authenticatorUri, qrCodeOf } from './authenticator.ts'
+import { refuseFactor } from './factor-refusals.ts'
+
+/** POST /factors: an authenticator or a phone that is to be the second factor. It counts once a code of it was right. */
+export function enrolFactor(services: Services) {
+  const { mfa } = services.config.identity
+  const callFlow = createCallFlow(services)
+  return async (context: Context<SignedInEnv>): Promise<Response> => {
+    const { userId, sessionId, user } = context.get('signedIn')
+    const body = await readJsonObject(context.req.raw)
+    const type = textField(body, 'factor_type')
+    const friendlyName = textField(body, 'friendly_name')
+    if (type !== 'totp' && type !== 'phone' && type !== 'webauthn') {
+      throw validationFailed('factor_type needs to be totp, phone, or webauthn')
+    }
+    if (friendlyName.length > friendlyNameLengthMax) throw validationFailed('friendly_name is too long')
+    const phone = type === 'phone' ? phoneField(body) : ''
+    if (type === 'totp' && !mfa.isTotpEnrolEnabled) {
+      throw new AuthError(422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP')
+    }
+    if (type === 'webauthn') {
+      throw new AuthError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
+    }
+    if (type === 'phone') {
+      if (!mfa.isPhoneEnrolEnabled) {
+        throw new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
+      }
+      if (phone === '') throw validationFailed('Phone number required to enroll Phone factor')
+    }
+    const secret = type === 'totp' ? new Secret({ size: 20 }).base32 : null
+    const answer = await callFlow(context, 'enrol_factor', {
+      user_id: userId,
+      session_id: sessionId,
+      factor_type: type,
+      friendly_name: friendlyName,
+      secret,
+      phone: phone === '' ? null : phone,
+      factors_max: mfa.factorsMax,
+      expiry_seconds: mfa.enrolmentExpirySeconds,
+    })
+    refuseFactor(answer, friendlyName)
+    const shown = { id: factorOf(answer)['id'], type, friendly_name: friendlyName }
+    if (secret === null) return context.json({ ...shown, phone })
+    const issuer = textField(body, 'issuer') || new URL(siteUrlOf(services)).host
+    const uri = authenticatorUri(issuer, String(user['email'] || user['phone'] || userId), secret)
+    return context.json({ ...shown, totp: { qr_code: await qrCodeOf(uri), secret, uri } })
+  }
+}
+
+/** POST /factors/{id}/challenge: asks for a code; to a phone it is sent. */
+export function challengeFactor(services: Services, courier: Courier) {
+  const { mfa } = services.config.identity
+  const callFlow = createCallFlow(services)
+  return async (context: Context<SignedInEnv>): Promise<Response> => {
+    const body = await readJsonObject(context.req.raw)
+    const channel = channelField(body)
+    const found = await findFactor(services, callFlow, context)
+    const factor = factorOf(found)
+    const phone = typeof factor['phone'] === 'string' ? factor['phone'] : null
+    requireVerifyEnabled(services, phone !== null)
+    if (phone !== null) await courier.checkTexts()
+    const otp = phone === null ? null : courier.newSmsOtp(phone, mfa.phoneOtpLength)
+    const answer = await callFlow(context, 'challenge_factor', {
+      user_id: context.get('signedIn').userId,
+      factor_id: factor['id'],
+      // Tells the procedure that a code went out by text message, and how long the next one must wait.
+      provider: phone === null ? 'totp' : 'phone',
+      otp,
+      interval_seconds: mfa.phoneIntervalSeconds,
+      challenge_seconds: mfa.challengeExpirySeconds,
+    })
+    refuseFactor(answer)
+    if (phone !== null && otp !== null) {
+      await courier.text({ to: phone, otp, channel, about: 'factor', subjectId: String(factor['id']) })
+    }
+    return context.json({
+      id: answer['id'],
+      type: factor['factor_type'],
+      expires_at: Math.floor(services.now() / 1000) + mfa.challengeExpirySeconds,
+    })
+  }
+}
+
+/** POST /factors/{id}/verify: a right code makes the session worth two factors, and ends those that are not. */
+export function verifyFactor(services: Services) {
+  const { mfa } = services.config.identity
+  const callFlow = createCallFlow(services)
+  // Whoever knows the password must not get to try codes from many addresses.
+  const attempts = createSharedLimit(services, { name: 'factor', burst: attemptsMax, refillSeconds: 15 * 60 })
+  return async (context: Context<SignedInEnv>): Promise<Response> => {
+    const { userId, sessionId } = context.get('signedIn')
+    const body = await readJsonObject(context.req.raw)
+    const code = textField(body, 'code').trim()
+    const challengeId = textField(body, 'challenge_id')
+    const found = await findFactor(services, callFlow, context)
+    const factor = factorOf(found)
+    const phone = typeof factor['phone'] === 'string' ? factor['phone'] : null
+    requireVerifyEnabled(services, phone !== null)
+    if (!uuid.test(challengeId)) refuseFactor({ outcome: 'challenge_not_found' })
+    if (!(await attempts.take(userId))) throw tooManyRequests()
+    const answer = await callFlow(context, 'verify_factor', {
+      user_id: userId,
+      session_id: sessionId,
+      factor_id: factor['id'],
+      challenge_id: challengeId,
+      code,
+      step: phone === null ? authenticatorStep(String(found['secret']), code, services.now()) : null,
+      is_test_otp: phone !== null && testOtp(services, phone) === code,
+      challenge_seconds: mfa.challengeExpirySeconds,
+    })
+    refuseFactor(answer, phone === null ? 'Invalid TOTP code entered' : 'Invalid MFA Phone code entered')
+    return tokenResponse(services, context, answer)
+  }
+}
+
+/** DELETE /factors/{id}: a verified factor goes only by the hand of who can show one. */
+export function unenrolFactor(services: Services) {
+  const callFlow = createCallFlow(services)
+  return async (context: Context<SignedInEnv>): Promise<Response> => {
+    const { userId, sessionId } = context.get('signedIn')
+    const factorId = factorIdOf(context.req.param('factor'))
+    const answer = await callFlow(context, 'unenrol_factor', {
+      user_id: userId,
+      session_id: sessionId,
+      factor_id: factorId,
+    })
+    if (answer.outcome === 'insufficient_aal') {
+      throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+    }
+    refuseFactor(answer)
+    return context.json({ id: factorId })
+  }
+}
+
+/** DELETE /admin/users/{id}/factors/{factor}: for somebody who has lost everything. */
+export function adminDeleteFactor(services: Services) {
+  const callFlow = createCallFlow(services)
+  return async (context: Context<AppEnv>): Promise<Response> => {
+    const userId = await existingUser(services, context.req.param('id'))
+    const answer = await callFlow(context, 'unenrol_factor', {
+      user_id: userId,
+      factor_id: factorIdOf(context.req.param('factor')),
+    })
+    refuseFactor(answer)
+    return context.json(factorOf(answer))
+  }
+}
+
+/** GET /admin/users/{id}/factors. */
+export function adminListFactors(services: Services) {
+  return async (context: Context<AppEnv>): Promise<Response> => {
+    const userId = await existingUser(services, context.req.param('id'))
+    const [result] = await services.database.transaction('system', [
+      {
+        text: 'select auth.factor_json(f) as factor from auth.mfa_factors f where f.user_id = $1::uuid order by f.created_at, f.id',
+        values: [userId],
+      },
+    ])
+    return context.json(result?.rows.map((row) => row['factor']) ?? [])
+  }
+}
+
+async function existingUser(services: Services, id = ''): Promise<string> {
+  if (!uuid.test(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
+  const [found] = await services.database.transaction('system', [
+    { text: 'select 1 from auth.users where id = $1::uuid', values: [id] },
+  ])
+  if (found?.rows.length !== 1) throw userNotFound()
+  return id
+}
+
+async function findFactor(
+  services: Services,
+  callFlow: ReturnType<typeof createCallFlow>,
+  context: Context<SignedInEnv>,
+): Promise<FlowAnswer> {
+  const answer = await callFlow(context, 'find_factor', {
+    user_id: context.get('signedIn').userId,
+    factor_id: factorIdOf(context.req.param('factor')),
+    expiry_seconds: services.config.identity.mfa.enrolmentExpirySeconds,
+  })
+  refuseFactor(answer)
+  return answer
+}
+
+function factorIdOf(id = ''): string {
+  if (!uuid.test(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
+  return id
+}
+
+function requireVerifyEnabled(services: Services, isPhone: boolean): void {
+  const { mfa } = services.config.identity
+  if (isPhone && !mfa.isPhoneVerifyEnabled) {
+    throw new AuthError(422, 'mfa_phone_verify_not_enabled', 'MFA verification is disabled for Phone')
+  }
+  if (!isPhone && !mfa.isTotpVerifyEnabled) {
+    throw new AuthError(422, 'mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP')
+  }
+}
+
+function factorOf(answer: FlowAnswer): Readonly<Record<string, unknown>> {
+  return isObject(answer['factor']) ? answer['factor'] : {}
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const attemptsMax = 15
+const friendlyNameLengthMax = 200

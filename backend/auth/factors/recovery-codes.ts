@@ -1,0 +1,60 @@
+import { randomInt } from 'node:crypto'
+
+import type { Context } from 'hono'
+
+import type { Services } from '#backend/services.ts'
+import { AuthError, tooManyRequests } from '#backend/auth/auth-errors.ts'
+import { readJsonObject, textField } from '#backend/auth/auth-request.ts'
+import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
+import { tokenResponse } from '#backend/auth/sessions/sessions.ts'
+import { createSharedLimit } from '#backend/auth/shared-limit.ts'
+import type { SignedInEnv } from '#backend/auth/sessions/signed-in.ts'
+
+import { refuseFactor } from './factor-refusals.ts'
+
+/** POST /factors/recovery-codes: ten new codes, shown this once; the ones before stop working. Ours alone. */
+export function newRecoveryCodes(services: Services) {
+  const callFlow = createCallFlow(services)
+  return async (context: Context<SignedInEnv>): Promise<Response> => {
+    const { userId, sessionId } = context.get('signedIn')
+    const codes = Array.from({ length: codesPerAccount }, newCode)
+    const answer = await callFlow(context, 'replace_recovery_codes', {
+      user_id: userId,
+      session_id: sessionId,
+      codes: codes.map(normal),
+    })
+    if (answer.outcome === 'insufficient_aal') {
+      throw new AuthError(403, 'insufficient_aal', 'AAL2 required to generate recovery codes')
+    }
+    return context.json({ codes })
+  }
+}
+
+/** POST /factors/recovery-codes/verify: one code, once, in the place of a factor that is lost. */
+export function useRecoveryCode(services: Services) {
+  const callFlow = createCallFlow(services)
+  const attempts = createSharedLimit(services, { name: 'recovery code', burst: 10, refillSeconds: 3_600 })
+  return async (context: Context<SignedInEnv>): Promise<Response> => {
+    const { userId, sessionId } = context.get('signedIn')
+    const body = await readJsonObject(context.req.raw)
+    const code = normal(textField(body, 'code'))
+    if (!(await attempts.take(userId))) throw tooManyRequests()
+    const answer = await callFlow(context, 'use_recovery_code', { user_id: userId, session_id: sessionId, code })
+    refuseFactor(answer, 'Invalid recovery code entered')
+    return tokenResponse(services, context, answer)
+  }
+}
+
+/** Of 32 letters and digits, so 50 bits. */
+function newCode(): string {
+  const part = (): string => Array.from({ length: 5 }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
+  return `${part()}-${part()}`
+}
+
+/** People type spaces, dashes and capitals as they like. */
+function normal(code: string): string {
+  return code.toLowerCase().replace(/[^a-z0-9]/g, '')
+}
+
+const alphabet = 'abcdefghjkmnpqrstvwxyz0123456789'
+const codesPerAccount = 10

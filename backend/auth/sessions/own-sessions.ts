@@ -1,0 +1,41 @@
+import type { Context } from 'hono'
+
+import type { Services } from '#backend/services.ts'
+import { AuthError } from '#backend/auth/auth-errors.ts'
+
+import { callProcedure, timestamp } from './sessions.ts'
+import { requireFactor, type SignedInEnv } from './signed-in.ts'
+
+/** GET /sessions: where the account is signed in. Ours alone; Supabase Auth has no such call. */
+export function listOwnSessions(services: Services) {
+  return async (context: Context<SignedInEnv>): Promise<Response> => {
+    const { userId, sessionId } = context.get('signedIn')
+    const answer = await callProcedure(services, {
+      text: 'select auth.list_sessions($1::uuid, $2::uuid, $3::timestamptz) as answer',
+      values: [userId, sessionId, timestamp(services.now())],
+    })
+    return context.json({ sessions: answer['sessions'] })
+  }
+}
+
+/** DELETE /sessions/{id}: ends one session of the account; it can do nothing more from that moment. */
+export function revokeOwnSession(services: Services) {
+  return async (context: Context<SignedInEnv>): Promise<Response> => {
+    const id = context.req.param('id') ?? ''
+    if (!uuid.test(id)) throw noSuchSession()
+    const { userId, sessionId } = context.get('signedIn')
+    if (id.toLowerCase() !== sessionId) requireFactor(context.get('signedIn'))
+    const [result] = await services.database.transaction('system', [
+      { text: 'select auth.revoke_session($1::uuid, $2::uuid) as answer', values: [userId, id] },
+    ])
+    const answer = result?.rows[0]?.['answer'] as { readonly outcome?: unknown } | undefined
+    if (answer?.outcome !== 'ok') throw noSuchSession()
+    return context.body(null, 204)
+  }
+}
+
+function noSuchSession(): AuthError {
+  return new AuthError(404, 'session_not_found', 'Session not found')
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

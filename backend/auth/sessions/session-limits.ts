@@ -1,0 +1,20 @@
+import type { Services } from '#backend/services.ts'
+
+/**
+ * Holds a session that is being given tokens to what the settings allow, and answers when it ends by itself unless it is
+ * used: milliseconds since the epoch, or infinity.
+ */
+export async function sessionEnd(services: Services, session: Readonly<Record<string, unknown>>): Promise<number> {
+  const { timeboxSeconds, isSinglePerUser, inactivitySeconds } = services.config.identity.sessions
+  let notAfter = session['not_after']
+  if (timeboxSeconds !== null || isSinglePerUser) {
+    const limits = { session_id: session['session_id'], timebox_seconds: timeboxSeconds, is_single: isSinglePerUser }
+    const [result] = await services.database.transaction('system', [
+      { text: 'select auth.limit_session($1::jsonb) as not_after', values: [JSON.stringify(limits)] },
+    ])
+    notAfter = result?.rows[0]?.['not_after']
+  }
+  const idle =
+    inactivitySeconds === null ? Infinity : Date.parse(String(session['last_used'])) + inactivitySeconds * 1000
+  return Math.min(typeof notAfter === 'string' ? Date.parse(notAfter) : Infinity, idle)
+}

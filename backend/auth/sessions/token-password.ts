@@ -1,0 +1,137 @@
+import type { Context } from 'hono'
+
+import { createClientAddress } from '#backend/http/client-address.ts'
+import { QueueFull } from '#backend/http/fair-queue.ts'
+import { networkOf, wideNetworkOf } from '#backend/http/network-of.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Services } from '#backend/services.ts'
+import { phoneField } from '#backend/auth/auth-address.ts'
+import { AuthError, invalidCredentials, tooManyRequests, validationFailed } from '#backend/auth/auth-errors.ts'
+import { textField } from '#backend/auth/auth-request.ts'
+import { createPasswordCheck } from '#backend/auth/accounts/password-work.ts'
+import { findWeakness } from '#backend/auth/accounts/passwords.ts'
+import { createSharedLimit } from '#backend/auth/shared-limit.ts'
+import { earliestAnswer } from '#backend/auth/steady-answer.ts'
+
+import { callProcedure, newRefreshToken, timestamp, tokenResponse } from './sessions.ts'
+
+/**
+ * Grant `password`. An unknown account and a wrong password answer alike, and take as long: the same work is done for
+ * both, whatever kind of hash the account has, and what still differs is waited out.
+ */
+export function tokenByPassword(services: Services) {
+  const config = services.config.auth
+  const addressOf = createClientAddress(services.config.trustedProxies)
+  const isLimited = services.config.hasAuthRateLimits
+  const isPassword = createPasswordCheck(services)
+  const failures = createSharedLimit(services, { name: 'password', burst: failuresMax, refillSeconds: 3_600 })
+  const ofNetwork = createSharedLimit(services, { name: 'password network', burst: ofNetworkMax, refillSeconds: 3_600 })
+  return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
+    const earliestRefusal = earliestAnswer(context, refusalMs)
+    const email = textField(body, 'email').trim().toLowerCase()
+    const phone = phoneField(body)
+    const password = textField(body, 'password')
+    if (email !== '' && phone !== '') {
+      throw validationFailed('Only an email address or phone number should be provided on login.')
+    }
+    if (email === '' && phone === '') throw validationFailed('missing email or phone')
+    if (email !== '' && !config.isEmailEnabled) {
+      throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled')
+    }
+    if (phone !== '' && !config.isPhoneEnabled) {
+      throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
+    }
+
+    const nowMs = services.now()
+    const address = addressOf(context) ?? ''
+    const network = networkOf(address)
+    const byColumn = `${email === '' ? 'phone' : 'email'} = $1 and not is_sso_user and deleted_at is null`
+    // Counted before it is known whether the password is right, so that many tries side by side count too; of whoever
+    // has an account and of whoever has none.
+    const counts = isLimited ? countsOf(email || phone, network) : []
+    const [found, known, ...taken] = await services.database.transaction('system', [
+      {
+        text: `select id, encrypted_password, coalesce(banned_until > $2::timestamptz, false) as is_banned,
+                 email_confirmed_at is not null as has_email, phone_confirmed_at is not null as has_phone
+               from auth.users where ${byColumn}`,
+        values: [email || phone, timestamp(nowMs)],
+      },
+      // Nobody shuts an account's owner out by guessing from elsewhere.
+      {
+        text: `select exists (
+                 select from auth.sessions s join auth.users u on u.id = s.user_id where u.${byColumn} and s.ip <<= $2::inet
+               ) as is_known`,
+        values: [email || phone, network === networkOf('') ? null : network],
+      },
+      ...counts.map(({ take }) => take),
+    ])
+    const isKnown = known?.rows[0]?.['is_known'] === true
+    const [ofAccount, ...others] = taken.map((result) => result.rows[0]?.['taken'] === true)
+    if ((ofAccount === false && !isKnown) || others.includes(false)) throw tooManyRequests()
+    const account = found?.rows[0]
+    const stored = account?.['encrypted_password']
+    const giveBack = async (): Promise<void> => {
+      if (isLimited)
+        await services.database.transaction(
+          'system',
+          counts.map((each) => each.giveBack),
+        )
+    }
+    const hash = typeof stored === 'string' && stored !== '' ? stored : null
+    const isRight = await isPassword(address, password, hash).catch(async (error: unknown) => {
+      if (error instanceof QueueFull) await giveBack()
+      throw error
+    })
+    if (account === undefined || !isRight) {
+      await noteFailure(services, account?.['id'] ?? null, address || null, nowMs)
+      await earliestRefusal
+      throw invalidCredentials()
+    }
+    await giveBack()
+    if (account['is_banned'] === true) throw new AuthError(400, 'user_banned', 'User is banned')
+    if (email !== '' && account['has_email'] !== true) {
+      throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+    }
+    if (phone !== '' && account['has_phone'] !== true) {
+      throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
+    }
+
+    const session = await callProcedure(services, {
+      text: `select auth.open_session($1::uuid, 'password', $2, $3, $4, $5::timestamptz) as answer`,
+      values: [
+        account['id'],
+        newRefreshToken(),
+        context.req.header('user-agent') ?? null,
+        address || null,
+        timestamp(nowMs),
+      ],
+    })
+    // The rules may have become stricter since the password was set; the client learns it, and asks for a new one.
+    const weakness = await findWeakness(password, config.password)
+    return tokenResponse(services, context, session, weakness === null ? {} : { weak_password: weakness })
+  }
+
+  /** Of the account by everybody who has not signed in to it from where they are, then of the account by one network. */
+  function countsOf(account: string, network: string) {
+    const ofAccount = failures.statements(account)
+    if (network === networkOf('')) return [ofAccount]
+    return [ofAccount, ofNetwork.statements(`${account} ${wideNetworkOf(network) ?? network}`)]
+  }
+}
+
+/** Longer than the comparisons take on a quiet machine: of bcrypt's cost 10, and of argon2 as it is usually set. */
+const refusalMs = 400
+
+/** Half of what NIST SP 800-63B allows, because as many come back within the first hour. */
+const failuresMax = 50
+/** So that three networks at least have to be at it. */
+const ofNetworkMax = 20
+
+async function noteFailure(services: Services, userId: unknown, ip: string | null, nowMs: number): Promise<void> {
+  await services.database.transaction('system', [
+    {
+      text: `select auth.write_audit('login_failed', $1::uuid, $2, $3::timestamptz)`,
+      values: [userId, ip, timestamp(nowMs)],
+    },
+  ])
+}

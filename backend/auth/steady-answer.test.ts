@@ -1,0 +1,29 @@
+import { setTimeout } from 'node:timers/promises'
+
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+
+import type { AppEnv } from '#backend/http/app-env.ts'
+
+import { steadyAnswer } from './steady-answer.ts'
+
+const app = new Hono<AppEnv>()
+  .onError((_error, context) => context.text('refused', 400))
+  .get('/at-once', steadyAnswer(80), (context) => context.text('here'))
+  .get('/later', steadyAnswer(80), async (context) => {
+    await setTimeout(30)
+    return context.text('here')
+  })
+  .get('/refused', steadyAnswer(80), () => {
+    throw new Error('no')
+  })
+
+async function millisecondsOf(path: string): Promise<number> {
+  const startedAt = performance.now()
+  await app.request(path, {}, { incoming: { socket: { remoteAddress: '192.0.2.1' } } })
+  return performance.now() - startedAt
+}
+
+test.each(['/at-once', '/later', '/refused'])('%s is answered no sooner than the others', async (path) => {
+  expect(await millisecondsOf(path)).toBeGreaterThan(75)
+})

@@ -1,0 +1,17 @@
+import { Hono } from 'hono'
+
+import type { AppEnv } from '#backend/http/app-env.ts'
+
+import { AuthError, notFound } from './auth-errors.ts'
+
+/** The calls this version has switched off, each refused as Supabase refuses it when an operator has. */
+export function unsupportedRoutes(): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  app.all('/admin/*', () => {
+    throw new AuthError(403, 'not_admin', 'User not allowed')
+  })
+  app.all('*', () => {
+    throw notFound()
+  })
+  return app
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+import { StartRefusedError } from './start-refusal.ts'
+import type { Database } from './database.ts'
+import { DatabaseError } from './database.ts'
+import { quoteLiteral } from './settings-text.ts'
+
+/**
+ * Brings the database to the state of the files: those of `embedded/` whenever their text has changed (they bear being
+ * repeated), those of supabase/migrations once each, in order, noted where the Supabase CLI notes them.
+ */
+export async function migrate(database: Migratable, options: MigrateOptions = {}): Promise<void> {
+  await database.runScript(bookkeeping)
+  const [result] = await database.transaction('system', [
+    { text: 'select version, name, statements is null as is_ours from supabase_migrations.schema_migrations' },
+  ])
+  refuseNewer(result?.rows ?? [])
+  const applied = new Map(result?.rows.map((row) => [String(row['version']), String(row['name'])]))
+  for (const file of options.withoutEmbedded === true ? [] : embeddedFiles()) {
+    if (applied.get(file.version) !== file.name) {
+      await apply(database, file)
+    }
+  }
+  for (const file of migrationFiles()) {
+    if (!applied.has(file.version)) {
+      await apply(database, file)
+    }
+  }
+}
+
+/** The operator's own migrations, and those of the Supabase CLI, are noted with their text. */
+function refuseNewer(rows: readonly Readonly<Record<string, unknown>>[]): void {
+  const known = new Set(migrationVersions())
+  const newer = rows
+    .filter((row) => row['is_ours'] === true && !String(row['version']).startsWith('embedded/'))
+    .map((row) => String(row['version']))
+    .filter((version) => !known.has(version))
+    .toSorted()
+  if (newer.length === 0) return
+  throw new StartRefusedError(
+    `This database was used by a newer version of Understudy (migration ${newer.at(-1)}). Start that version or a newer one, or restore a backup made with this one.`,
+  )
+}
+
+interface MigrateOptions {
+  /** On Supabase, which brings what the files of `embedded/` make. */
+  readonly withoutEmbedded?: boolean
+}
+
+/** The versions of supabase/migrations, in order. */
+export function migrationVersions(): readonly string[] {
+  return migrationFiles().map(({ version }) => version)
+}
+
+type Migratable = Pick<Database, 'runScript' | 'transaction'>
+
+const embeddedFolder = join(import.meta.dirname, 'embedded')
+const migrationsFolder = join(import.meta.dirname, '../../supabase/migrations')
+
+const bookkeeping = `
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations (
+    version text primary key, statements text[], name text
+  );
+`
+
+interface SqlFile {
+  readonly path: string
+  readonly version: string
+  /** For a file of `embedded/`: the hash of its text. */
+  readonly name: string
+  readonly sql: string
+}
+
+function embeddedFiles(): SqlFile[] {
+  return sqlFiles(embeddedFolder).map(({ path, sql }) => ({
+    path,
+    version: `embedded/${basename(path, '.sql')}`,
+    name: createHash('sha256').update(sql).digest('hex'),
+    sql,
+  }))
+}
+
+function migrationFiles(): SqlFile[] {
+  return sqlFiles(migrationsFolder).map(({ path, sql }) => {
+    const [version = '', ...words] = basename(path, '.sql').split('_')
+    return { path, version, name: words.join('_'), sql }
+  })
+}
+
+function sqlFiles(folder: string): readonly { readonly path: string; readonly sql: string }[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => ({ path: join(folder, name), sql: readFileSync(join(folder, name), 'utf8') }))
+}
+
+async function apply(database: Migratable, { path, version, name, sql }: SqlFile): Promise<void> {
+  try {
+    await database.runScript(`${sql}
+      ;insert into supabase_migrations.schema_migrations (version, name)
+      values (${quoteLiteral(version)}, ${quoteLiteral(name)})
+      on conflict (version) do update set name = excluded.name`)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    const reason = error instanceof DatabaseError && error.hint !== null ? `${message}. ${error.hint}` : message
+    throw new Error(`The migration ${basename(path)} failed: ${reason}`, { cause: error })
+  }
+}

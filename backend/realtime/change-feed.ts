@@ -1,0 +1,314 @@
+import type { Services } from '#backend/services.ts'
+
+import { ChangeBacklog } from './change-backlog.ts'
+import { meetsConditions } from './change-filter.ts'
+import { ChangeQuestion } from './change-question.ts'
+import { changeText, toChange, type Change, type Row } from './change-row.ts'
+import { ChangeSubscribers, type ChangeSubscriber } from './change-subscribers.ts'
+import type { PublishedTable, PublishedTables } from './published-tables.ts'
+import type { RealtimeLimits } from './realtime-limits.ts'
+
+/**
+ * Reads the outbox in order and tells every subscriber what it asked for and may see. A row is looked up again under the
+ * subscriber's role and claims, and what is sent is the row as it is then: somebody who may not see it any more, or may
+ * see it since a moment ago, never gets what it held before.
+ */
+export class ChangeFeed {
+  readonly #services: Services
+  readonly #limits: RealtimeLimits
+  readonly #tables: PublishedTables
+  readonly #subscribers = new ChangeSubscribers()
+  /** Every transaction below it has ended and was read; null while nobody subscribes. */
+  #position: string | null = null
+  /** What was read already of transactions that are not below it, each with its transaction. */
+  #seen = new Map<string, bigint>()
+  #starting: Promise<void> | null = null
+  #reading: Promise<void> | null = null
+  #isDue = false
+  #adding = 0
+  #refreshedAtMs = 0
+  #gathering: NodeJS.Timeout | null = null
+  #isUntidy = false
+  readonly backlog = new ChangeBacklog()
+
+  constructor(services: Services, limits: RealtimeLimits, tables: PublishedTables) {
+    this.#services = services
+    this.#limits = limits
+    this.#tables = tables
+  }
+
+  /** Resolves when everything from now on is told, and nothing from before. */
+  async add(subscriber: ChangeSubscriber): Promise<void> {
+    this.#adding += 1
+    try {
+      if (this.#position === null) await this.#startReading()
+      else await this.#readNow()
+    } finally {
+      this.#adding -= 1
+    }
+    this.#subscribers.add(subscriber)
+  }
+
+  remove(subscriber: ChangeSubscriber): void {
+    this.#subscribers.remove(subscriber)
+    if (this.#subscribers.isEmpty && this.#adding === 0) this.#forget()
+  }
+
+  /** The outbox has something new. */
+  notice(): void {
+    this.#isUntidy = true
+    if (this.#position === null) return
+    this.backlog.notice()
+    this.#readSoon()
+  }
+
+  #readSoon(): void {
+    if (this.#position === null || this.#gathering !== null) return
+    // What comes while a pass goes on waits for its end, and is told by the next: the more there is, the more go together.
+    this.#gathering = setTimeout(() => {
+      this.#gathering = null
+      this.#readNow().catch((error: unknown) => {
+        this.#services.log.warn({ err: error }, 'Changes could not be read; they are tried again')
+        this.#gathering = setTimeout(() => {
+          this.#gathering = null
+          this.#readSoon()
+        }, retryMs)
+      })
+    }, this.#limits.gatherMs)
+  }
+
+  /** Removes what every process has read. */
+  async tidy(): Promise<void> {
+    if (!this.#isUntidy) return
+    this.#isUntidy = false
+    const text = `with gone as (delete from realtime.changes where at < now() - $1 * interval '1 millisecond')
+      select exists (select 1 from realtime.changes where at >= now() - $1 * interval '1 millisecond') as remain`
+    const [result] = await this.#services.database.transaction('system', [
+      { text, values: [this.#limits.keepChangesMs] },
+    ])
+    this.#isUntidy ||= result?.rows[0]?.['remain'] === true
+  }
+
+  close(): void {
+    if (this.#gathering !== null) clearTimeout(this.#gathering)
+    this.#forget()
+  }
+
+  #forget(): void {
+    this.#position = null
+    this.backlog.clear()
+  }
+
+  /** One reader at a time. Who asks meanwhile is served by a pass that begins after the asking. */
+  async #readNow(): Promise<void> {
+    this.#isDue = true
+    while (this.#reading !== null) await this.#reading.catch(() => undefined)
+    if (!this.#isDue) return
+    this.#isDue = false
+    this.#reading = this.#read().finally(() => {
+      this.#reading = null
+    })
+    await this.#reading
+  }
+
+  #startReading(): Promise<void> {
+    this.#starting ??= this.#findPosition().finally(() => {
+      this.#starting = null
+    })
+    return this.#starting
+  }
+
+  async #findPosition(): Promise<void> {
+    const [xmin, seen] = await this.#services.database.transaction(
+      'system',
+      [
+        { text: xminText },
+        {
+          text: `select id::text, xid::text from realtime.changes where xid >= pg_snapshot_xmin(pg_current_snapshot())`,
+        },
+      ],
+      { readOnly: true },
+    )
+    this.#seen = new Map(seen?.rows.map((row) => [String(row['id']), BigInt(String(row['xid']))]))
+    this.#position = String(xmin?.rows[0]?.['xmin'])
+  }
+
+  async #read(): Promise<void> {
+    this.backlog.begin()
+    let next: string | null = null
+    let after = '0'
+    for (;;) {
+      const position = this.#position
+      if (position === null) return
+      const [xmin, page] = await this.#services.database.transaction(
+        'system',
+        [
+          { text: xminText },
+          {
+            text: readText,
+            values: [position, [...this.#seen.keys()], this.#subscribers.relations, after, pageRows],
+          },
+        ],
+        { readOnly: true },
+      )
+      // Transactions that end after the first page was read are found by the next pass: it starts below them.
+      next ??= String(xmin?.rows[0]?.['xmin'])
+      const changes = (page?.rows ?? []).map(toChange)
+      await this.#tell(changes)
+      after = changes.at(-1)?.id ?? after
+      if (changes.length < pageRows) break
+    }
+    const below = BigInt(next)
+    for (const [id, xid] of this.#seen) if (xid < below) this.#seen.delete(id)
+    if (this.#position !== null) this.#position = next
+    this.backlog.finish()
+  }
+
+  async #tell(changes: readonly Change[]): Promise<void> {
+    let part: Change[] = []
+    let matches: Match[] = []
+    let questions = new Map<number, ChangeQuestion>()
+    let cost = 0
+    let deliveries = 0
+    const finishPart = async (): Promise<void> => {
+      if (matches.length > 0) await this.#tellPart(matches, [...questions.values()])
+      // Only now: what could not be told is read again.
+      for (const { id, xid } of part) this.#seen.set(id, xid)
+      part = []
+      matches = []
+      questions = new Map()
+      cost = 0
+      deliveries = 0
+    }
+    for (const change of changes) {
+      part.push(change)
+      const found = await this.#match(change)
+      if (found === null) continue
+      const question = questions.get(change.relation) ?? new ChangeQuestion(found.table)
+      questions.set(change.relation, question)
+      matches.push({ ...found, question })
+      if (change.record !== null) cost += question.include(change.record, viewersOf(found.wanted.keys()))
+      deliveries += found.wanted.size
+      if (cost >= this.#limits.questionCost || deliveries >= deliveriesAtOnce) await finishPart()
+    }
+    await finishPart()
+  }
+
+  async #match(change: Change): Promise<Omit<Match, 'question'> | null> {
+    const image = change.record ?? change.oldRecord ?? {}
+    const table = await this.#tableOf(change.relation, image)
+    if (table === undefined) return null
+    const wanted = new Map<ChangeSubscriber, readonly number[]>()
+    for (const subscriber of this.#subscribers.candidates(change.relation, image)) {
+      const ids = idsFor(subscriber, change, image)
+      if (ids.length > 0) wanted.set(subscriber, ids)
+    }
+    return wanted.size === 0 ? null : { change, table, wanted }
+  }
+
+  /** A column the table had not when it was last looked at means that it has changed. */
+  async #tableOf(relation: number, image: Row): Promise<PublishedTable | undefined> {
+    const known = this.#tables.get(relation)
+    const names = Object.keys(image)
+    if (
+      known !== undefined &&
+      known.columns.length === names.length &&
+      known.columns.every(({ name }) => name in image)
+    ) {
+      return known
+    }
+    await this.#refreshTables()
+    return this.#tables.get(relation)
+  }
+
+  /** At most once a second: rows from before the table was changed may still be in the outbox. */
+  async #refreshTables(): Promise<void> {
+    const now = this.#services.now()
+    if (Math.abs(now - this.#refreshedAtMs) < 1_000) return
+    this.#refreshedAtMs = now
+    await this.#tables.refresh(true)
+  }
+
+  async #tellPart(matches: readonly Match[], questions: readonly ChangeQuestion[]): Promise<void> {
+    const ask = (isGuarded: boolean) =>
+      this.#services.database.transaction(
+        'system',
+        questions.map((question) => question.statement(isGuarded)),
+        {
+          readOnly: true,
+        },
+      )
+    // A policy failed for somebody, or a table has left the publication meanwhile.
+    const results = await ask(false).catch(async () => {
+      await this.#refreshTables()
+      return ask(true)
+    })
+    for (const [index, question] of questions.entries()) question.answer(results[index]?.rows[0]?.['answer'])
+    for (const match of matches) tellMatch(match)
+  }
+}
+
+interface Match {
+  readonly change: Change
+  readonly table: PublishedTable
+  readonly wanted: ReadonlyMap<ChangeSubscriber, readonly number[]>
+  /** What is asked about the changes of this table that are told together. */
+  readonly question: ChangeQuestion
+}
+
+const xminText = 'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin'
+const readText = `select c.id::text, c.xid::text, c.relation::bigint, c.type, c.record, c.old_record, c.at
+  from realtime.changes c
+  where c.xid >= $1::xid8 and not (c.id = any ($2::bigint[])) and c.relation = any ($3::oid[]) and c.id > $4
+  order by c.id limit $5`
+const pageRows = 500
+/** Everything else that this process does waits for them. */
+const deliveriesAtOnce = 20_000
+const retryMs = 500
+
+function idsFor({ bindings }: ChangeSubscriber, { relation, type }: Change, image: Row): number[] {
+  const ids: number[] = []
+  for (const { id, event, conditions } of bindings) {
+    const own = conditions.get(relation)
+    if (own !== undefined && (event === '*' || event === type) && meetsConditions(own, image)) ids.push(id)
+  }
+  return ids
+}
+
+function* viewersOf(subscribers: Iterable<ChangeSubscriber>) {
+  for (const { viewer } of subscribers) yield viewer
+}
+
+function tellMatch({ change, table, wanted, question }: Match): void {
+  const written = new Map<string, { readonly data: string; readonly frames: Map<string, Buffer> }>()
+  const answer = change.record === null ? null : question.answerFor(change.record)
+  const now = answer?.now ?? null
+  if (answer !== null && now === null) return
+  // The filter was met by the row as it was changed; when it has changed again it must be met still.
+  const isSame = now === null || JSON.stringify(now) === JSON.stringify(change.record)
+  const mayHear = ({ viewer }: ChangeSubscriber) =>
+    answer === null ? !table.keys.some((key) => question.isHidden(viewer.role, key)) : answer.isSeenBy(viewer)
+  for (const [subscriber, matched] of wanted) {
+    if (!subscriber.isOpen || !mayHear(subscriber)) continue
+    const ids = isSame || now === null ? matched : idsFor(subscriber, change, now)
+    if (ids.length === 0) continue
+    const { role } = subscriber.viewer
+    for (const { select, own } of bySelect(subscriber, ids)) {
+      const key = select === null ? role : `${role} ${JSON.stringify(select)}`
+      const known = written.get(key) ?? { data: changeText(change, question, now, role, select), frames: new Map() }
+      written.set(key, known)
+      subscriber.receive(own, known.data, known.frames)
+    }
+  }
+}
+
+/** Which of these bindings are told the same columns. */
+function bySelect({ bindings }: ChangeSubscriber, ids: readonly number[]) {
+  if (bindings.every(({ select }) => select === null)) return [{ select: null, own: ids }]
+  const chosen = bindings.filter(({ id, select }) => select !== null && ids.includes(id))
+  const whole = ids.filter((id) => chosen.every((binding) => binding.id !== id))
+  return [
+    ...(whole.length === 0 ? [] : [{ select: null, own: whole }]),
+    ...chosen.map(({ id, select }) => ({ select, own: [id] })),
+  ]
+}

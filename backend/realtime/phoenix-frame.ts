@@ -1,0 +1,155 @@
+import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
+
+/*
+ * The two framings of Phoenix channels. 1.0.0: JSON objects. 2.0.0: JSON arrays, and broadcasts as bytes — a kind, the
+ * lengths of the names, one byte each, the names, then the payload as it is.
+ */
+
+export type ProtocolVersion = '1.0.0' | '2.0.0'
+
+export interface Message {
+  readonly joinRef: string | null
+  readonly ref: string | null
+  readonly topic: string
+  readonly event: string
+  readonly payload: Readonly<Record<string, unknown>>
+}
+
+/** What is told to everybody in a channel, in the form it travels in between. */
+export interface Broadcast {
+  readonly event: string
+  /** JSON text, or bytes that mean something to the clients only. */
+  readonly content: string | Uint8Array
+  /** Of a message that is told again: its id. */
+  readonly replayedId?: string
+}
+
+export type IncomingFrame =
+  | { readonly type: 'message'; readonly message: Message }
+  | {
+      readonly type: 'broadcast'
+      readonly joinRef: string | null
+      readonly ref: string | null
+      readonly topic: string
+      readonly broadcast: Broadcast
+    }
+
+/** Reads a text frame; null when it is not of this version. */
+export function parseTextFrame(version: ProtocolVersion, text: string): IncomingFrame | null {
+  const parsed = parseJson(text)
+  if (parsed === undefined) return null
+  if (version === '2.0.0') {
+    if (!Array.isArray(parsed) || parsed.length !== 5) return null
+    const [joinRef, ref, topic, event, payload] = parsed as readonly unknown[]
+    return toMessage({ joinRef, ref, topic, event, payload })
+  }
+  if (!isObject(parsed)) return null
+  return toMessage({
+    joinRef: parsed['join_ref'],
+    ref: parsed['ref'],
+    topic: parsed['topic'],
+    event: parsed['event'],
+    payload: parsed['payload'],
+  })
+}
+
+/** Reads a binary frame, which only 2.0.0 has; null when its lengths or its JSON are wrong. */
+export function parseBinaryFrame(version: ProtocolVersion, frame: Uint8Array): IncomingFrame | null {
+  if (version !== '2.0.0' || frame.length < pushHeaderBytes || frame[0] !== pushKind) return null
+  const lengths = [...frame.subarray(1, 6)]
+  const encoding = frame[6]
+  const names: string[] = []
+  let at = pushHeaderBytes
+  for (const length of lengths) {
+    if (at + length > frame.length) return null
+    const name = decodeText(frame.subarray(at, at + length))
+    if (name === null) return null
+    names.push(name)
+    at += length
+  }
+  const [joinRef = '', ref = '', topic = '', event = ''] = names
+  const rest = frame.subarray(at)
+  const content = encoding === jsonEncoding ? decodeText(rest) : encoding === binaryEncoding ? rest : null
+  if (content === null || topic === '' || (typeof content === 'string' && parseJson(content) === undefined)) return null
+  return { type: 'broadcast', joinRef: joinRef || null, ref: ref || null, topic, broadcast: { event, content } }
+}
+
+/** A text frame; `payloadText` is JSON already, so that what many receive is written once. */
+export function textFrame(
+  version: ProtocolVersion,
+  { joinRef, ref, topic, event }: Omit<Message, 'payload'>,
+  payloadText: string,
+): string {
+  if (version === '2.0.0') {
+    return `[${JSON.stringify(joinRef)},${JSON.stringify(ref)},${JSON.stringify(topic)},${JSON.stringify(event)},${payloadText}]`
+  }
+  const members = `"topic":${JSON.stringify(topic)},"event":${JSON.stringify(event)},"payload":${payloadText}`
+  return `{${members},"ref":${JSON.stringify(ref)},"join_ref":${JSON.stringify(joinRef)}}`
+}
+
+/** A broadcast for clients of a version; null when it can't be said to them, as bytes can't in 1.0.0. */
+export function broadcastFrame(
+  version: ProtocolVersion,
+  topic: string,
+  { event, content, replayedId }: Broadcast,
+): string | Uint8Array | null {
+  const meta = replayedId === undefined ? '' : JSON.stringify({ replayed: true, id: replayedId })
+  const names = [Buffer.from(topic), Buffer.from(event)]
+  if (version === '2.0.0' && names.every((name) => name.length <= 255)) {
+    const header = [broadcastKind, names[0]?.length ?? 0, names[1]?.length ?? 0, meta.length]
+    const encoding = typeof content === 'string' ? jsonEncoding : binaryEncoding
+    const body = typeof content === 'string' ? Buffer.from(content) : content
+    return Buffer.concat([Buffer.from([...header, encoding]), ...names, Buffer.from(meta), body])
+  }
+  if (typeof content !== 'string') return null
+  const payload = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${content}${meta === '' ? '' : `,"meta":${meta}`}}`
+  return textFrame(version, { joinRef: null, ref: null, topic, event: 'broadcast' }, payload)
+}
+
+const pushKind = 3
+const broadcastKind = 4
+const binaryEncoding = 0
+const jsonEncoding = 1
+const pushHeaderBytes = 7
+
+function toMessage(fields: {
+  readonly joinRef: unknown
+  readonly ref: unknown
+  readonly topic: unknown
+  readonly event: unknown
+  readonly payload: unknown
+}): IncomingFrame | null {
+  const { topic, event } = fields
+  const joinRef = toRef(fields.joinRef)
+  const ref = toRef(fields.ref)
+  if (typeof topic !== 'string' || typeof event !== 'string' || joinRef === undefined || ref === undefined) return null
+  const payload = isObject(fields.payload) ? fields.payload : {}
+  return { type: 'message', message: { joinRef, ref, topic, event, payload } }
+}
+
+function toRef(value: unknown): string | null | undefined {
+  if (value === null || value === undefined) return null
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return parseBoundedJson(text)
+  } catch {
+    return undefined
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function decodeText(bytes: Uint8Array): string | null {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return null
+  }
+}

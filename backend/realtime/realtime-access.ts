@@ -1,0 +1,69 @@
+import type { Database, Role } from '#backend/database/database.ts'
+
+import type { Bearer } from './realtime-token.ts'
+
+/** Under which role, claims and headers the database is asked; equal ones have the same `key`. */
+export interface Viewer {
+  readonly role: Role
+  readonly claims: string
+  readonly headers: string
+  readonly key: string
+}
+
+/** What somebody may do in a private channel. */
+export interface Permissions {
+  readonly broadcast: Permission
+  readonly presence: Permission
+}
+
+interface Permission {
+  readonly read: boolean
+  readonly write: boolean
+}
+
+export function toViewer({ role, claims }: Bearer, headers: Readonly<Record<string, string>>): Viewer {
+  const viewer = { role, claims: JSON.stringify(claims), headers: JSON.stringify(headers) }
+  return { ...viewer, key: `${role} ${viewer.claims} ${viewer.headers}` }
+}
+
+/** What a client reads whose token outlived its session. */
+export const sessionEnded = 'The session of this token has ended'
+
+/** What a client may do in a channel: everything in a public one. Null when the token's session has ended. */
+export async function permissionsIn(
+  database: Database,
+  bearer: Bearer,
+  viewer: Viewer,
+  channel: { readonly name: string; readonly config: { readonly isPrivate: boolean } },
+): Promise<Permissions | null> {
+  if (channel.config.isPrivate) return askPermissions(database, viewer, channel.name)
+  return bearer.sessionId === null || (await isSessionAlive(database, viewer)) ? everythingAllowed : null
+}
+
+const everythingAllowed: Permissions = {
+  broadcast: { read: true, write: true },
+  presence: { read: true, write: true },
+}
+
+/** Asks the policies of realtime.messages; null when the token's session has ended. */
+export async function askPermissions(database: Database, viewer: Viewer, topic: string): Promise<Permissions | null> {
+  const [session, permissions] = await database.transaction('system', [
+    aliveStatement(viewer),
+    {
+      text: 'select realtime.permissions($1, $2, $3, $4) as permissions',
+      values: [topic, viewer.role, viewer.claims, viewer.headers],
+    },
+  ])
+  if (session?.rows[0]?.['alive'] !== true) return null
+  return permissions?.rows[0]?.['permissions'] as Permissions
+}
+
+/** Whether the session that a token was made for goes on. */
+async function isSessionAlive(database: Database, viewer: Viewer): Promise<boolean> {
+  const [result] = await database.transaction('system', [aliveStatement(viewer)], { readOnly: true })
+  return result?.rows[0]?.['alive'] === true
+}
+
+function aliveStatement({ claims }: Viewer) {
+  return { text: 'select realtime.is_session_alive($1::jsonb) as alive', values: [claims] }
+}

@@ -1,0 +1,215 @@
+import { longKeyOf } from '#backend/auth/keys/api-keys.ts'
+import { createNetworkLimit } from '#backend/http/network-limit.ts'
+import { createRateLimit } from '#backend/http/rate-limit.ts'
+import type { Services } from '#backend/services.ts'
+
+import type { ChangeBacklog } from './change-backlog.ts'
+import { ChangeFeed } from './change-feed.ts'
+import { tidyMessages } from './kept-messages.ts'
+import { PublishedTables } from './published-tables.ts'
+import { permissionsIn, sessionEnded, toViewer, type Permissions } from './realtime-access.ts'
+import type { RealtimeChannel } from './realtime-channel.ts'
+import { realtimeLimits, type RealtimeLimits } from './realtime-limits.ts'
+import { RealtimeRooms } from './realtime-rooms.ts'
+import type { RealtimeSocket } from './realtime-socket.ts'
+import { expired, isRefusal, readToken, type Bearer, type TokenRefusal } from './realtime-token.ts'
+
+export function createRealtimeHub(services: Services, limits: Partial<RealtimeLimits>): RealtimeHub {
+  const sockets = services.config.realtimeSocketsMax
+  // The embedded database does one thing at a time: fewer questions leave it more time, and short ones hold up no write.
+  const forOneAtATime = services.database.kind === 'pglite' ? { gatherMs: 40, questionCost: 40_000 } : {}
+  return new RealtimeHub(services, { ...realtimeLimits, sockets, ...forOneAtATime, ...limits })
+}
+
+/** All sockets of this process and what they hear: the changes and rooms that they may read, as long as they may. */
+export class RealtimeHub {
+  readonly limits: RealtimeLimits
+  readonly now: () => number
+  readonly sockets = new Set<RealtimeSocket>()
+  readonly rooms: RealtimeRooms
+  readonly services: Services
+  readonly tables: PublishedTables
+  readonly feed: ChangeFeed
+  readonly #httpMessages
+  readonly #strangersMessages
+  readonly #strangersJoins
+  #started: Promise<void> | null = null
+  #stops: (() => void)[] = []
+  #timers: NodeJS.Timeout[] = []
+  #isClosing = false
+
+  constructor(services: Services, limits: RealtimeLimits) {
+    this.limits = limits
+    this.now = services.now
+    this.services = services
+    this.tables = new PublishedTables(services.database)
+    this.feed = new ChangeFeed(services, limits, this.tables)
+    this.rooms = new RealtimeRooms(services, limits)
+    const perSecond = { burst: limits.httpMessagesPerSecond, refillMs: 1_000, now: services.now }
+    this.#httpMessages = createRateLimit(perSecond)
+    this.#strangersMessages = createNetworkLimit(perSecond)
+    const joins = limits.joinsPerNetworkAndMinute
+    this.#strangersJoins = createNetworkLimit({ burst: joins, refillMs: 60_000, now: services.now, wideFactor: 4 })
+  }
+
+  /** Begins to listen to the database; once, and again after a failure. */
+  start(): Promise<void> {
+    this.#started ??= this.#start().catch((error: unknown) => {
+      this.#started = null
+      throw error
+    })
+    return this.#started
+  }
+
+  get figures(): { readonly sockets: number; readonly channels: number } & ChangeBacklog['figures'] {
+    let channels = 0
+    for (const socket of this.sockets) channels += socket.channels.size
+    return { sockets: this.sockets.size, channels, ...this.feed.backlog.figures }
+  }
+
+  get isClosing(): boolean {
+    return this.#isClosing
+  }
+
+  verify(token: string): Promise<Bearer | TokenRefusal> {
+    const { apiKeys, identity } = this.services.config
+    return readToken(longKeyOf(token, apiKeys), identity.keys, this.now())
+  }
+
+  /** A socket has gone, and with it whoever was present through it. */
+  forget(socket: RealtimeSocket): void {
+    this.sockets.delete(socket)
+    for (const channel of socket.channels.values()) this.leave(channel)
+  }
+
+  /** Ends a channel; with a message, because something is wrong. */
+  shut(channel: RealtimeChannel, message: string | null = null): void {
+    if (!channel.isOpen) return
+    const { socket, joinRef, topic } = channel
+    if (message !== null) channel.system('system', 'error', message)
+    this.leave(channel)
+    socket.sendText({ joinRef, ref: joinRef, topic, event: 'phx_close' }, '{}')
+  }
+
+  /** Ends a channel without a word: its client knows, or is gone. */
+  leave(channel: RealtimeChannel): void {
+    channel.isOpen = false
+    this.feed.remove(channel)
+    const { socket, topic } = channel
+    if (socket.channels.get(topic) === channel) socket.channels.delete(topic)
+    this.rooms.leave(channel)
+  }
+
+  /** A client goes on with a newer token, or may not go on. */
+  async renewToken(channel: RealtimeChannel, token: unknown): Promise<void> {
+    if (typeof token !== 'string' || token.startsWith('sb_') || token === channel.token) return
+    const bearer = await this.verify(token)
+    if (isRefusal(bearer)) return this.shut(channel, bearer.message)
+    const viewer = toViewer(bearer, channel.socket.headers)
+    const permissions = await permissionsIn(this.services.database, bearer, viewer, channel)
+    if (permissions === null) return this.shut(channel, sessionEnded)
+    if (!this.#keepsReading(channel, permissions)) return
+    channel.token = token
+    channel.bearer = bearer
+    channel.viewer = viewer
+    channel.permissions = permissions
+  }
+
+  /** False when a stranger's network has joined too many channels. */
+  mayJoin(address: string): boolean {
+    return this.#strangersJoins.take(address)
+  }
+
+  /** False when this account, or a stranger's network, has sent too many. */
+  mayBroadcast(account: string | null, address: string): boolean {
+    return account === null ? this.#strangersMessages.take(address) : this.#httpMessages.take(account)
+  }
+
+  /** Says goodbye to every client, and to the other processes. supabase-js connects again by itself. */
+  async close(): Promise<void> {
+    this.#isClosing = true
+    this.#timers.forEach(clearInterval)
+    for (const socket of this.sockets) socket.close(1012, 'The server is being restarted')
+    this.#stops.forEach((stop) => stop())
+    this.feed.close()
+    await this.rooms.close()
+  }
+
+  async #start(): Promise<void> {
+    const { database, log } = this.services
+    await this.tables.refresh(true)
+    this.#stops = [
+      await database.listen('realtime_changes', () => this.feed.notice()),
+      await database.listen('realtime_access', (payload) => void this.#review(payload)),
+      ...(await this.rooms.listen()),
+    ]
+    const every = (ms: number, run: () => Promise<void> | void) => {
+      const report = (error: unknown) => this.#isClosing || log.warn({ err: error }, 'Realtime could not tidy up')
+      this.#timers.push(setInterval(() => void Promise.resolve(run()).catch(report), ms).unref())
+    }
+    every(this.limits.sweepMs, () => this.#sweep())
+    every(this.limits.aliveMs, () => this.rooms.sayAlive())
+    every(this.limits.keepChangesMs / 6, async () => {
+      await this.feed.tidy()
+      await this.rooms.tidy()
+    })
+    every(keepMessagesEveryMs, () => tidyMessages(database))
+    this.rooms.askOthers()
+  }
+
+  /** A session, an account or a membership has changed; null: some may have, and nobody said so. */
+  async #review(payload: string | null): Promise<void> {
+    const changed =
+      payload === null ? null : (JSON.parse(payload) as { readonly session?: string; readonly user?: string })
+    const isMeant = ({ bearer }: RealtimeChannel) =>
+      changed === null
+        ? bearer.userId !== null
+        : (changed.session !== undefined && bearer.sessionId === changed.session) ||
+          (changed.user !== undefined && bearer.userId === changed.user)
+    for (const socket of this.sockets) {
+      for (const channel of socket.channels.values()) {
+        if (!channel.isOpen || !isMeant(channel)) continue
+        try {
+          const { bearer, viewer } = channel
+          const permissions = await permissionsIn(this.services.database, bearer, viewer, channel)
+          if (!channel.isOpen || channel.viewer !== viewer) continue
+          if (permissions === null) this.shut(channel, sessionEnded)
+          else if (this.#keepsReading(channel, permissions)) channel.permissions = permissions
+        } catch (error) {
+          // Who can't be asked about hears nothing more.
+          this.services.log.warn({ err: error }, 'Permissions could not be asked again')
+          this.shut(channel, 'Realtime was unable to connect to the project database')
+        }
+      }
+    }
+  }
+
+  #sweep(): void {
+    const now = this.now()
+    for (const socket of this.sockets) {
+      if (now - socket.heardAtMs > this.limits.silenceMs) {
+        socket.terminate()
+        continue
+      }
+      if (!socket.hasJoined && now - socket.openedAtMs > this.limits.joinMs) {
+        socket.close(1008, 'No channel was joined')
+        continue
+      }
+      for (const channel of socket.channels.values()) {
+        const { expiresAtMs } = channel.bearer
+        if (expiresAtMs <= now) this.shut(channel, expired(expiresAtMs, now).message)
+      }
+    }
+  }
+
+  /** A channel that could be read and may not be read any more is closed. */
+  #keepsReading(channel: RealtimeChannel, next: Permissions): boolean {
+    const { permissions } = channel
+    const isRevoked = (part: 'broadcast' | 'presence') => permissions[part].read && !next[part].read
+    if (!isRevoked('broadcast') && !isRevoked('presence')) return true
+    this.shut(channel, `You no longer have permission to read from this Channel topic: ${channel.name}`)
+    return false
+  }
+}
+
+const keepMessagesEveryMs = 600_000

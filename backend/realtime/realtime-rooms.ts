@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Services } from '#backend/services.ts'
+
+import { fetchMessage } from './kept-messages.ts'
+import type { Broadcast } from './phoenix-frame.ts'
+import { PresenceBook, type PresenceDiff } from './presence-book.ts'
+import { ProcessBus, type BusMessage, type Present } from './process-bus.ts'
+import { roomOf, type RealtimeChannel } from './realtime-channel.ts'
+import type { RealtimeLimits } from './realtime-limits.ts'
+
+/** Who is in which room, and what is said there and who is present: the same in every process. */
+export class RealtimeRooms {
+  readonly #services: Services
+  readonly #limits: RealtimeLimits
+  readonly #bus: ProcessBus
+  readonly #presence = new PresenceBook()
+  readonly #members = new Map<string, Set<RealtimeChannel>>()
+  /** When each of the other processes was heard of last. */
+  readonly #others = new Map<string, number>()
+  #isHeard = false
+  #saying: Promise<void> = Promise.resolve()
+
+  constructor(services: Services, limits: RealtimeLimits) {
+    this.#services = services
+    this.#limits = limits
+    this.#bus = new ProcessBus(services)
+  }
+
+  /** Begins to hear the other processes, and what the database itself says; each of what it answers ends one of them. */
+  async listen(): Promise<(() => void)[]> {
+    this.#isHeard = true
+    return [
+      await this.#services.database.listen('realtime_messages', (id) => this.#sayKept(id)),
+      await this.#bus.listen(
+        (from, message) => this.#hearOther(from, message),
+        () => this.askOthers(),
+      ),
+    ]
+  }
+
+  /** Asks every other process who is present through it. */
+  askOthers(): void {
+    this.#bus.send({ type: 'who' })
+  }
+
+  enter(channel: RealtimeChannel): void {
+    const members = this.#members.get(channel.room) ?? new Set()
+    this.#members.set(channel.room, members.add(channel))
+  }
+
+  /** Whoever was present through the channel is so no more. */
+  leave(channel: RealtimeChannel): void {
+    const members = this.#members.get(channel.room)
+    members?.delete(channel)
+    if (members?.size === 0) this.#members.delete(channel.room)
+    this.untrack(channel)
+  }
+
+  /** Tells a room, here and through every other process. */
+  broadcast(name: string, isPrivate: boolean, broadcast: Broadcast, except: RealtimeChannel | null = null): void {
+    const room = roomOf(name, isPrivate)
+    this.#hear(room, broadcast, except)
+    const { event, content } = broadcast
+    this.#bus.send({
+      type: 'broadcast',
+      room,
+      event,
+      ...(typeof content === 'string' ? { text: content } : { base64: Buffer.from(content).toString('base64') }),
+    })
+  }
+
+  /** Nothing, when that is what the channel is present with already. */
+  track(channel: RealtimeChannel, meta: Readonly<Record<string, unknown>>): void {
+    const text = JSON.stringify(meta)
+    const previous = channel.tracked
+    if (previous?.text === text) return
+    const ref = randomUUID()
+    channel.tracked = { ref, text }
+    const present: Present = {
+      ref,
+      key: channel.presenceKey,
+      meta: previous === null ? meta : { ...meta, phx_ref_prev: previous.ref },
+    }
+    this.#present(channel.room, [present], previous === null ? [] : [previous.ref])
+  }
+
+  untrack(channel: RealtimeChannel): void {
+    const { tracked } = channel
+    channel.tracked = null
+    if (tracked !== null) this.#present(channel.room, [], [tracked.ref])
+  }
+
+  sendPresenceState(channel: RealtimeChannel): void {
+    if (!channel.hearsPresence || !channel.permissions.presence.read) return
+    channel.push('presence_state', JSON.stringify(this.#presence.state(channel.room)))
+  }
+
+  /** Tells the others that this process is there, and gives up those that say nothing any more. */
+  sayAlive(): void {
+    this.#bus.send({ type: 'alive' })
+    const now = this.#services.now()
+    for (const [processId, heardAt] of this.#others) {
+      if (now - heardAt > this.#limits.goneMs) this.#forgetOther(processId)
+    }
+  }
+
+  tidy(): Promise<void> {
+    return this.#bus.tidy(this.#limits.keepChangesMs)
+  }
+
+  /** Says goodbye to the other processes, after whatever is still to be said. */
+  async close(): Promise<void> {
+    if (this.#isHeard) this.#bus.send({ type: 'gone' })
+    await this.#bus.flush()
+  }
+
+  /** Tells what the database has said, in the order it did. Every process is told by itself. */
+  #sayKept(id: string | null): void {
+    if (id === null || this.#members.size === 0) return
+    this.#saying = this.#saying
+      .then(async () => {
+        const message = await fetchMessage(this.#services.database, id)
+        if (message !== null) this.#hear(roomOf(message.topic, message.isPrivate), message.broadcast, null)
+      })
+      .catch((error: unknown) => this.#services.log.warn({ err: error }, 'A message of the database was lost'))
+  }
+
+  /** Somebody of this process came or went. */
+  #present(room: string, joins: readonly Present[], leaves: readonly string[]): void {
+    this.#tellPresence(room, this.#presence.apply(room, this.#bus.processId, joins, leaves))
+    this.#bus.send({ type: 'presence', room, joins, leaves })
+  }
+
+  #tellPresence(room: string, diff: PresenceDiff | null): void {
+    const members = this.#members.get(room)
+    if (diff === null || members === undefined) return
+    const text = JSON.stringify(diff)
+    for (const channel of members) channel.hearPresence(text)
+  }
+
+  #hear(room: string, broadcast: Broadcast, except: RealtimeChannel | null): void {
+    for (const channel of this.#members.get(room) ?? []) {
+      if (channel !== except) channel.hear(broadcast)
+    }
+  }
+
+  #hearOther(from: string, message: BusMessage): void {
+    const isNew = !this.#others.has(from)
+    this.#others.set(from, this.#services.now())
+    switch (message.type) {
+      case 'broadcast': {
+        const { room, event, text, base64 } = message
+        return this.#hear(room, { event, content: text ?? Buffer.from(base64 ?? '', 'base64') }, null)
+      }
+      case 'presence':
+        return this.#tellPresence(message.room, this.#presence.apply(message.room, from, message.joins, message.leaves))
+      case 'everybody':
+        return this.#replacePresent(from, message.rooms)
+      case 'who':
+        return this.#bus.send({ type: 'everybody', rooms: this.#presence.ofProcess(this.#bus.processId) })
+      case 'alive':
+        // Believed gone, or never heard of: whoever is present there is missing here.
+        if (isNew) this.#bus.send({ type: 'who' })
+        return undefined
+      case 'gone':
+        return this.#forgetOther(from)
+    }
+  }
+
+  #replacePresent(from: string, rooms: Readonly<Record<string, readonly Present[]>>): void {
+    const before = this.#presence.ofProcess(from)
+    for (const room of new Set([...Object.keys(before), ...Object.keys(rooms)])) {
+      const now = rooms[room] ?? []
+      const gone = (before[room] ?? []).filter(({ ref }) => now.every((present) => present.ref !== ref))
+      this.#tellPresence(
+        room,
+        this.#presence.apply(
+          room,
+          from,
+          now,
+          gone.map(({ ref }) => ref),
+        ),
+      )
+    }
+  }
+
+  #forgetOther(processId: string): void {
+    this.#others.delete(processId)
+    this.#replacePresent(processId, {})
+  }
+}

@@ -1,0 +1,117 @@
+import { Hono, type Context } from 'hono'
+import { z } from 'zod'
+
+import { createClientAddress } from '#backend/http/client-address.ts'
+import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Services } from '#backend/services.ts'
+
+import { askPermissions, toViewer, type Permissions } from './realtime-access.ts'
+import type { RealtimeHub } from './realtime-hub.ts'
+import { headersForPolicies } from './request-headers.ts'
+
+/** The part of realtime/v1 that is not a WebSocket: broadcasting by an ordinary request. */
+export function realtimeRoutes(services: Services, hub: RealtimeHub): Hono<AppEnv> {
+  const addressOf = createClientAddress(services.config.trustedProxies)
+  const app = new Hono<AppEnv>()
+  app.onError((error, context) => {
+    services.log.error({ err: error, requestId: context.get('requestId') }, 'A realtime request failed')
+    return context.json({ message: 'Something went wrong on our side. Please try again.' }, 500)
+  })
+
+  app.use('/api/*', async (context, next) => {
+    if (context.get('tokenProblem') !== null || context.get('caller').claims === null) {
+      return context.json({ message: 'Unauthorized' }, 401)
+    }
+    return next()
+  })
+
+  app.post('/api/broadcast', async (context) => {
+    const bytes = await readBytes(context, hub.limits.payloadBytes)
+    if (bytes === null) return context.json({ message: 'Payload size exceeds limit' }, 413)
+    const parsed = batchShape.safeParse(parseJson(bytes))
+    if (!parsed.success) return context.json({ errors: { messages: ['is invalid'] } }, 422)
+    const { messages } = parsed.data
+    if (messages.some(() => !mayBroadcast(context))) return tooMany(context)
+    const allowed = new Map<string, boolean>()
+    for (const { topic, event, payload, private: isPrivate } of messages) {
+      // Without a permission a message is dropped, and the others go on.
+      if (isPrivate && !allowed.has(topic))
+        allowed.set(topic, (await permissions(context, topic))?.broadcast.write === true)
+      if (isPrivate && allowed.get(topic) !== true) continue
+      hub.rooms.broadcast(topic, isPrivate, { event, content: JSON.stringify(payload ?? {}) })
+    }
+    return context.body(null, 202)
+  })
+
+  app.post('/api/broadcast/:topic/events/:event', async (context) => {
+    const { topic, event } = context.req.param()
+    const isPrivate = context.req.query('private') === 'true'
+    const bytes = await readBytes(context, hub.limits.payloadBytes)
+    if (bytes === null) return context.json({ message: 'Payload size exceeds limit' }, 413)
+    const isBinary = context.req.header('content-type')?.startsWith('application/octet-stream') === true
+    if (!isBinary && parseJson(bytes) === undefined) return context.json({ message: 'The payload is not JSON' }, 422)
+    if (!mayBroadcast(context)) return tooMany(context)
+    if (isPrivate && (await permissions(context, topic))?.broadcast.write !== true) {
+      return context.json({ message: `You do not have permissions to write to this Channel topic: ${topic}` }, 403)
+    }
+    hub.rooms.broadcast(topic, isPrivate, { event, content: isBinary ? bytes : new TextDecoder().decode(bytes) })
+    return context.body(null, 202)
+  })
+
+  app.all('*', (context) => context.json({ message: 'Not Found' }, 404))
+  return app
+
+  function mayBroadcast(context: Context<AppEnv>): boolean {
+    const { role, claims } = context.get('caller')
+    const account = typeof claims?.['sub'] === 'string' ? claims['sub'] : null
+    return role === 'service_role' || hub.mayBroadcast(account, addressOf(context) ?? '')
+  }
+
+  async function permissions(context: Context<AppEnv>, topic: string): Promise<Permissions | null> {
+    const { role, claims } = context.get('caller')
+    const bearer = { role, claims: claims ?? {}, expiresAtMs: 0, sessionId: null, userId: null }
+    const headers = headersForPolicies(Object.fromEntries(context.req.raw.headers))
+    return askPermissions(services.database, toViewer(bearer, headers), topic)
+  }
+}
+
+const batchShape = z.object({
+  messages: z
+    .array(
+      z.object({
+        topic: z.string().min(1),
+        event: z.string().min(1),
+        payload: z.unknown(),
+        private: z
+          .boolean()
+          .nullish()
+          .transform((value) => value === true),
+      }),
+    )
+    .max(100),
+})
+
+function tooMany(context: Context<AppEnv>): Response {
+  return context.json({ message: 'You have exceeded your rate limit' }, 429)
+}
+
+/** Null when there is more than may be sent. */
+async function readBytes(context: Context<AppEnv>, bytesMax: number): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of context.req.raw.body ?? []) {
+    length += chunk.byteLength
+    if (length > bytesMax) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return parseBoundedJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import process from 'node:process'
+import type { Duplex } from 'node:stream'
+
+import type { WebSocket } from 'ws'
+
+import { createRateLimit, type RateLimit } from '#backend/http/rate-limit.ts'
+import type { SocketSeat } from '#backend/http/socket-room.ts'
+
+import { answerFrame } from './answer-frame.ts'
+import {
+  broadcastFrame,
+  parseBinaryFrame,
+  parseTextFrame,
+  textFrame,
+  type Broadcast,
+  type IncomingFrame,
+  type Message,
+  type ProtocolVersion,
+} from './phoenix-frame.ts'
+import type { RealtimeChannel } from './realtime-channel.ts'
+import type { RealtimeHub } from './realtime-hub.ts'
+import type { Bearer } from './realtime-token.ts'
+
+/** One connection. Frames are answered in the order they came in, each after the one before it is done with. */
+export class RealtimeSocket {
+  readonly version: ProtocolVersion
+  readonly apikey: { readonly token: string; readonly bearer: Bearer }
+  readonly headers: Readonly<Record<string, string>>
+  readonly seat: SocketSeat
+  readonly address: string
+  readonly openedAtMs: number
+  /** Whether it has joined a channel since it was opened. */
+  hasJoined = false
+  readonly channels = new Map<string, RealtimeChannel>()
+  readonly #webSocket: WebSocket
+  readonly #stream: Duplex
+  readonly #hub: RealtimeHub
+  readonly #events: RateLimit
+  readonly #joins: RateLimit
+  readonly #presenceCalls: RateLimit
+  #waiting: { readonly frame: IncomingFrame; readonly bytes: number }[] = []
+  #waitingBytes = 0
+  #isSignedIn = false
+  #isWorking = false
+  #isGathering = false
+  #heardAtMs: number
+
+  /** `stream` is what the WebSocket writes to. */
+  constructor(
+    webSocket: WebSocket,
+    stream: Duplex,
+    hub: RealtimeHub,
+    fields: Pick<RealtimeSocket, 'version' | 'apikey' | 'headers' | 'seat' | 'address'>,
+  ) {
+    this.#webSocket = webSocket
+    this.#stream = stream
+    this.#hub = hub
+    this.version = fields.version
+    this.apikey = fields.apikey
+    this.headers = fields.headers
+    this.seat = fields.seat
+    this.address = fields.address
+    const { limits, now } = hub
+    this.#events = createRateLimit({ burst: limits.eventsPerSecond, refillMs: 1_000, now })
+    this.#joins = createRateLimit({ burst: limits.joinsPerSecond, refillMs: 1_000, now })
+    this.#presenceCalls = createRateLimit({ burst: limits.presenceCalls, refillMs: limits.presenceWindowMs, now })
+    this.#heardAtMs = now()
+    this.openedAtMs = this.#heardAtMs
+    this.mayStay(fields.apikey.bearer)
+    webSocket.on('message', (data: Buffer, isBinary) => this.#receive(data, isBinary))
+    webSocket.on('error', () => webSocket.terminate())
+    webSocket.on('close', () => hub.forget(this))
+  }
+
+  get isOpen(): boolean {
+    return this.#webSocket.readyState === this.#webSocket.OPEN
+  }
+
+  get heardAtMs(): number {
+    return this.#heardAtMs
+  }
+
+  /** Whoever shows an account counts for it from then on; false when it has as many sockets as it may. */
+  mayStay({ role, userId }: Bearer): boolean {
+    if (role === 'anon') return true
+    // Programs of the operator are as many as they are.
+    this.#isSignedIn ||= this.seat.signIn(role === 'service_role' ? `service ${randomUUID()}` : (userId ?? ''))
+    return this.#isSignedIn
+  }
+
+  mayJoin(): boolean {
+    return this.#joins.take('') && (this.#isSignedIn || this.#hub.mayJoin(this.address))
+  }
+
+  maySendEvent(): boolean {
+    return this.#events.take('')
+  }
+
+  mayChangePresence(topic: string): boolean {
+    return this.#presenceCalls.take(topic)
+  }
+
+  reply(
+    { joinRef, ref, topic }: Pick<Message, 'joinRef' | 'ref' | 'topic'>,
+    status: 'ok' | 'error',
+    response: object = {},
+  ): void {
+    this.sendText({ joinRef, ref, topic, event: 'phx_reply' }, JSON.stringify({ status, response }))
+  }
+
+  sendText(fields: Omit<Message, 'payload'>, payloadText: string): void {
+    this.#send(textFrame(this.version, fields, payloadText))
+  }
+
+  /** A text frame's bytes, which other sockets may be sent as well. */
+  sendFrame(frame: Buffer): void {
+    this.#send(frame, false)
+  }
+
+  sendBroadcast(topic: string, broadcast: Broadcast): void {
+    const frame = broadcastFrame(this.version, topic, broadcast)
+    if (frame !== null) this.#send(frame)
+  }
+
+  close(code: number, reason = ''): void {
+    this.#webSocket.close(code, reason)
+  }
+
+  /** Without waiting for the client's goodbye. */
+  terminate(): void {
+    this.#webSocket.terminate()
+  }
+
+  #send(frame: string | Uint8Array, isBinary = typeof frame !== 'string'): void {
+    if (!this.isOpen) return
+    // What a slow client doesn't read would fill the memory of everybody.
+    const { waitingBytes, strangerWaitingBytes } = this.#hub.limits
+    const bytesMax = this.#isSignedIn ? waitingBytes : Math.min(waitingBytes, strangerWaitingBytes)
+    if (this.#webSocket.bufferedAmount > bytesMax) return this.terminate()
+    this.#gather()
+    this.#webSocket.send(frame, { binary: isBinary })
+  }
+
+  /** Frames that are sent together leave together: a call of the system for each costs more than all the rest of it. */
+  #gather(): void {
+    if (this.#isGathering) return
+    this.#isGathering = true
+    this.#stream.cork()
+    process.nextTick(() => {
+      this.#isGathering = false
+      this.#stream.uncork()
+    })
+  }
+
+  #receive(data: Buffer, isBinary: boolean): void {
+    this.#heardAtMs = this.#hub.now()
+    const frame = isBinary ? parseBinaryFrame(this.version, data) : parseTextFrame(this.version, data.toString())
+    // As Phoenix does with what its serializer can't read.
+    if (frame === null) return this.close(1011, 'malformed frame')
+    this.#waiting.push({ frame, bytes: data.byteLength })
+    this.#waitingBytes += data.byteLength
+    if (this.#isFull()) this.#webSocket.pause()
+    if (!this.#isWorking) void this.#work()
+  }
+
+  async #work(): Promise<void> {
+    this.#isWorking = true
+    for (let next = this.#waiting.shift(); next !== undefined && this.isOpen; next = this.#waiting.shift()) {
+      await answerFrame(this.#hub, this, next.frame)
+      this.#waitingBytes -= next.bytes
+      if (!this.#isFull()) this.#webSocket.resume()
+    }
+    this.#isWorking = false
+  }
+
+  #isFull(): boolean {
+    return this.#waiting.length >= waitingFramesMax || this.#waitingBytes >= waitingFrameBytesMax
+  }
+}
+
+/** So many may wait for their turn; after that the network makes the client wait. */
+const waitingFramesMax = 32
+const waitingFrameBytesMax = 256 * 1024

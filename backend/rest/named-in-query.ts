@@ -1,0 +1,29 @@
+import type { Caller } from '#backend/database/database.ts'
+
+import type { RequestQuery } from './request-query.ts'
+
+/**
+ * A stranger's caller with the values that their query names exactly (`email=eq.ada@example.com`), as headers for the
+ * policies: some show a row only to who knows what to ask for. The first of several counts.
+ */
+export function withNamedValues(client: Caller, query: RequestQuery, mayNameEmail: boolean): Caller {
+  const caller = withoutNames(client)
+  if (caller.role !== 'anon' || (caller.method !== 'GET' && caller.method !== 'HEAD')) return caller
+  const named: Record<string, string> = {}
+  for (const [column, filter] of query.parameters) {
+    const name = `x-named-${column.replaceAll('_', '-')}`
+    // Look-ups by e-mail are limited (rest-routes.ts), so no other table may answer them by an embed.
+    if (column === 'email' && !mayNameEmail) continue
+    if (!filter.startsWith('eq.') || !/^[a-z_]{1,63}$/.test(column) || name in named) continue
+    named[name] = filter.slice('eq.'.length)
+  }
+  return Object.keys(named).length === 0 ? caller : { ...caller, headers: { ...caller.headers, ...named } }
+}
+
+/** What a client says itself is named by no query. */
+function withoutNames(caller: Caller): Caller {
+  const names = Object.keys(caller.headers).filter((name) => name.startsWith('x-named-'))
+  if (names.length === 0) return caller
+  const headers = Object.fromEntries(Object.entries(caller.headers).filter(([name]) => !names.includes(name)))
+  return { ...caller, headers }
+}

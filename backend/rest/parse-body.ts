@@ -1,0 +1,172 @@
+import type { Role } from '#backend/database/database.ts'
+import { jsonProblem } from '#backend/http/json-problem.ts'
+import { readBody } from '#backend/http/read-body.ts'
+
+import { parseCsv } from './parse-csv.ts'
+import { badBody, requestTooComplex, RestError } from './rest-error.ts'
+
+/** The rows that a body brings. The JSON itself goes to PostgreSQL as text; only its keys are looked at here. */
+export interface RowsBody {
+  /** An array of objects, whatever was sent. */
+  readonly json: string
+  readonly count: number
+  /** The keys of the objects, which must all have the same; asked for only when `columns=` doesn't say. */
+  keys(): readonly string[]
+}
+
+/** For POST, PATCH and PUT on a table: JSON, CSV or a form. */
+export async function parseRows(request: Request, role: Role): Promise<RowsBody> {
+  const { type, text } = await readText(request, role)
+  if (type === 'csv') {
+    const rows = parseCsvWithin(text, role)
+    return { json: JSON.stringify(rows), count: rows.length, keys: () => Object.keys(rows[0] ?? {}) }
+  }
+  if (type === 'form') {
+    refuseMore(text, '&', role)
+    const row = Object.fromEntries(new URLSearchParams(text))
+    return { json: JSON.stringify([row]), count: 1, keys: () => Object.keys(row) }
+  }
+  if (type !== 'json') {
+    throw badBody(`Content-Type not acceptable: ${request.headers.get('content-type') ?? ''}`)
+  }
+  const value = parseJson(text, role)
+  const rows: readonly unknown[] = Array.isArray(value) ? value : [value]
+  if (!rows.every(isObject)) {
+    throw badBody()
+  }
+  return {
+    json: Array.isArray(value) ? text : `[${text}]`,
+    count: rows.length,
+    keys: () => commonKeys(rows),
+  }
+}
+
+/** What was posted to a function. */
+export type ArgumentsBody =
+  | {
+      readonly type: 'json'
+      readonly json: string
+      /** An array: its first object has the arguments. */
+      readonly isList: boolean
+      /** The keys of an object; null for any other value, which only a function with one unnamed argument takes. */
+      readonly names: readonly string[] | null
+    }
+  | { readonly type: 'form'; readonly values: URLSearchParams }
+  | { readonly type: 'text' | 'binary' | 'xml'; readonly text: string }
+
+/** For a function. An empty body means no arguments. */
+export async function parseArguments(request: Request, role: Role): Promise<ArgumentsBody> {
+  const { type, text } = await readText(request, role)
+  switch (type) {
+    case 'form':
+      refuseMore(text, '&', role)
+      return { type, values: new URLSearchParams(text) }
+    case 'csv': {
+      const rows = parseCsvWithin(text, role)
+      return { type: 'json', json: JSON.stringify(rows), isList: true, names: namesIn(rows) }
+    }
+    case 'json': {
+      const json = text.trim() === '' ? '{}' : text
+      const value = parseJson(json, role)
+      return { type, json, isList: Array.isArray(value), names: namesIn(value) }
+    }
+    default:
+      return { type, text }
+  }
+}
+
+/** Of an object, or of a list of objects that all have the same. */
+function namesIn(value: unknown): readonly string[] | null {
+  if (!Array.isArray(value)) return isObject(value) ? Object.keys(value) : null
+  const [first = {}]: readonly unknown[] = value
+  return isObject(first) ? Object.keys(first) : null
+}
+
+/** A stranger sends a form or a few arguments; rows by the thousand come from people who have an account. */
+const bodyLimits = {
+  anon: { mebibytes: 1, depth: 100, values: 50_000 },
+  signedIn: { mebibytes: 10, depth: 100, values: 1_000_000 },
+}
+
+function limitsOf(role: Role) {
+  return role === 'anon' ? bodyLimits.anon : bodyLimits.signedIn
+}
+
+type BodyType = 'json' | 'csv' | 'form' | 'text' | 'binary' | 'xml'
+
+async function readText(request: Request, role: Role): Promise<{ readonly type: BodyType; readonly text: string }> {
+  const name = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  const type = bodyTypes.get(name) ?? (/^application\/vnd\.pgrst\.\w+(?:\+json)?$/.test(name) ? 'json' : null)
+  if (type === null) {
+    throw badBody(`Content-Type not acceptable: ${name}`)
+  }
+  const { mebibytes } = limitsOf(role)
+  const bytes = await readBody(request, mebibytes * 1024 * 1024)
+  if (bytes === null) {
+    throw new RestError({ status: 413, code: 'PGRST102', message: `The request body is larger than ${mebibytes} MiB` })
+  }
+  // Bytes travel as PostgreSQL's own text for them.
+  return {
+    type,
+    text: type === 'binary' ? `\\x${Buffer.from(bytes).toString('hex')}` : new TextDecoder().decode(bytes),
+  }
+}
+
+const bodyTypes: ReadonlyMap<string, BodyType> = new Map([
+  ['', 'json'],
+  ['application/json', 'json'],
+  ['text/csv', 'csv'],
+  ['application/x-www-form-urlencoded', 'form'],
+  ['text/plain', 'text'],
+  ['application/octet-stream', 'binary'],
+  ['text/xml', 'xml'],
+])
+
+/** Each row names all columns once it is JSON, so long names would make gigabytes of a small body. */
+function parseCsvWithin(text: string, role: Role): ReturnType<typeof parseCsv> {
+  refuseMore(text, ',\r\n', role)
+  const rows = parseCsv(text)
+  if (Object.keys(rows[0] ?? {}).some((name) => name.length > longestName)) {
+    throw requestTooComplex(`The CSV names a column with more than ${longestName} characters.`)
+  }
+  return rows
+}
+
+/** PostgreSQL's names have at most 63 bytes. */
+const longestName = 100
+
+/** Counts what stands between the values of a body before it is taken apart. */
+function refuseMore(text: string, separators: string, role: Role): void {
+  const { values } = limitsOf(role)
+  let count = 0
+  for (let at = 0; at < text.length; at += 1) {
+    if (separators.includes(text.charAt(at))) count += 1
+    if (count > values) throw requestTooComplex(`The body holds more than ${values} values.`)
+  }
+}
+
+function parseJson(text: string, role: Role): unknown {
+  const problem = jsonProblem(text, limitsOf(role))
+  if (problem !== null) throw requestTooComplex(`The JSON ${problem}.`)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw badBody()
+  }
+}
+
+function commonKeys(rows: readonly Readonly<Record<string, unknown>>[]): readonly string[] {
+  const keys = Object.keys(rows[0] ?? {})
+  const isSame = rows.every((row) => {
+    const own = Object.keys(row)
+    return own.length === keys.length && keys.every((key) => Object.hasOwn(row, key))
+  })
+  if (!isSame) {
+    throw badBody('All object keys must match')
+  }
+  return keys
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,87 @@
+import { jsonProblem } from '#backend/http/json-problem.ts'
+
+import { patternListProblem, patternProblem } from './pattern-cost.ts'
+import type { Condition, FieldPath, FilterTest, QueryParameters, SelectItem } from './query-plan.ts'
+import type { RequestLimits } from './request-limits.ts'
+import { patternTooCostly, requestTooComplex } from './rest-error.ts'
+
+/** Refuses what would be dear to plan or to run, before a statement is made of it. */
+export function refuseLargeQuery(query: QueryParameters, limits: RequestLimits): void {
+  const select = countSelect(query.select)
+  refuseMore(select.depth, limits.embedDepth, 'tables embedded in one another')
+  refuseMore(select.embeds, limits.embeds, 'embedded tables')
+  refuseMore(select.fields, mostFields, 'selected columns')
+  const tables = [query, ...query.embedded]
+  refuseMore(sum(tables.map(({ order }) => order.length)), mostOrderTerms, 'terms in order')
+  const filters = tables.flatMap(({ conditions }) => conditions.flatMap(filtersIn))
+  refuseMore(filters.length, mostFilters, 'filters')
+  const paths = [
+    ...select.paths,
+    ...filters.map(({ field }) => field),
+    ...tables.flatMap(({ order }) => order.map(({ field }) => field)),
+  ]
+  refuseMore(Math.max(0, ...paths.map(({ path }) => path.length)), mostPathSteps, 'steps in a JSON path')
+  for (const { test } of filters) refuseCostlyTest(test)
+}
+
+/** Refuses a text that PostgreSQL would have to read as deeply nested JSON or as a deeply nested array. */
+export function refuseDeepText(text: string): void {
+  const problem = /^\s*[[{]/.test(text) ? jsonProblem(text) : null
+  if (problem !== null) throw requestTooComplex(`A value ${problem}.`)
+}
+
+/** More would take the planner longer than the database the answer. */
+const mostFields = 500
+const mostOrderTerms = 50
+const mostFilters = 200
+const mostPathSteps = 20
+const mostWildcards = 100
+const longestSearch = 1000
+
+function refuseMore(count: number, most: number, what: string): void {
+  if (count > most) throw requestTooComplex(`It has ${count} ${what}; at most ${most} are allowed.`)
+}
+
+interface SelectCount {
+  readonly depth: number
+  readonly embeds: number
+  readonly fields: number
+  readonly paths: readonly FieldPath[]
+}
+
+function countSelect(items: readonly SelectItem[]): SelectCount {
+  const fields = items.flatMap((item) => (item.type === 'field' ? [item] : []))
+  const inner = items.flatMap((item) => (item.type === 'embed' ? [countSelect(item.select)] : []))
+  return {
+    depth: Math.max(0, ...inner.map(({ depth }) => depth + 1)),
+    embeds: inner.length + sum(inner.map(({ embeds }) => embeds)),
+    fields: fields.length + sum(inner.map((each) => each.fields)),
+    paths: [...fields.flatMap(({ field }) => field ?? []), ...inner.flatMap(({ paths }) => paths)],
+  }
+}
+
+function filtersIn(condition: Condition): readonly (Condition & { readonly type: 'filter' })[] {
+  return condition.type === 'filter' ? [condition] : condition.parts.flatMap(filtersIn)
+}
+
+function refuseCostlyTest(test: FilterTest): void {
+  if (test.type === 'in') {
+    test.values.forEach(refuseDeepText)
+  } else if (test.type === 'search') {
+    refuseMore(test.query.length, longestSearch, 'characters in a full-text search')
+  } else if (test.type === 'compare') {
+    const { operator, quantifier, value } = test
+    if (operator === 'match' || operator === 'imatch') {
+      const problem = quantifier === null ? patternProblem(value) : patternListProblem(value)
+      if (problem !== null) throw patternTooCostly(problem)
+    } else if (operator === 'like' || operator === 'ilike') {
+      refuseMore(value.match(/[*%]/g)?.length ?? 0, mostWildcards, 'wildcards in a filter')
+    } else {
+      refuseDeepText(value)
+    }
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

@@ -1,0 +1,123 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+
+import { createClientAddress } from '#backend/http/client-address.ts'
+import type { Caller } from '#backend/database/database.ts'
+import { createNetworkLimit } from '#backend/http/network-limit.ts'
+import { ownOrigin } from '#backend/http/own-origin.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Services } from '#backend/services.ts'
+
+import { answerCall } from './call-request.ts'
+import { answerOpenApi } from './open-api.ts'
+import { withNamedValues } from './named-in-query.ts'
+import { asRestError, renderRestError, unexpectedFailure } from './render-rest-error.ts'
+import { KnownReads } from './read-shapes.ts'
+import { RequestQuery } from './request-query.ts'
+import type { RestAnswer } from './rest-answer.ts'
+import { toResponse } from './rest-answer.ts'
+import { anonymousDisabled, badToken, invalidPath, schemaNotExposed, tooManyLookups } from './rest-error.ts'
+import type { RestContext } from './run-request.ts'
+import { noTransactionSettings } from './role-settings.ts'
+import { answerTable } from './table-request.ts'
+
+/**
+ * rest/v1: the tables and functions of the exposed schemas, in the words of PostgREST. Each request is one statement in
+ * one transaction as the caller; who may see what is decided by the database alone.
+ */
+export function restRoutes(services: Services, lookupTable: string | null): Hono<AppEnv> {
+  const { database, now, log } = services
+  const { schemaCache: cache } = services
+  const addressOf = createClientAddress(services.config.trustedProxies)
+  const lookups = createNetworkLimit({ burst: lookupsPerMinute, refillMs: 60_000, now })
+  const reads = new KnownReads()
+  let isListening = false
+  const app = new Hono<AppEnv>()
+  app.all('/rpc/:name', (context) => respond(context, (rest) => answerCall(rest, context.req.param('name'))))
+  const describe = (context: Context<AppEnv>) =>
+    respond(context, (rest) => answerOpenApi(rest, ownOrigin(services.config, context.req.header('host'))))
+  app.all('/', describe)
+  app.all('/:table', (context) => {
+    const table = context.req.param('table')
+    return respond(context, (rest) => {
+      if (table === lookupTable && !mayLookUp(context)) throw tooManyLookups()
+      return answerTable(rest, table)
+    })
+  })
+  // With a slash at the end the root is another path to the router.
+  app.all('*', (context) =>
+    context.req.path.endsWith('/rest/v1/') ? describe(context) : respond(context, () => Promise.reject(invalidPath())),
+  )
+  return app
+
+  /** The tracker asks once for each page it starts on; who asks for more is trying out e-mails. */
+  function mayLookUp(context: Context<AppEnv>): boolean {
+    const address = context.get('caller').role === 'anon' ? addressOf(context) : null
+    return address === null || lookups.take(address)
+  }
+
+  /** From the first request on; a migration says `notify pgrst` when it has changed the schema. */
+  function listenForChanges(): void {
+    if (isListening) return
+    isListening = true
+    const forget = () => cache.forget()
+    database.listen('pgrst', forget).catch((error: unknown) => {
+      isListening = false
+      log.warn({ err: error }, 'changes of the schema are noticed late: the database sends no notifications')
+    })
+  }
+
+  async function respond(
+    context: Context<AppEnv>,
+    answer: (rest: RestContext) => Promise<RestAnswer>,
+  ): Promise<Response> {
+    listenForChanges()
+    const request = context.req.raw
+    const query = new RequestQuery(request.url)
+    const isLookup = lookupTable !== null && context.req.param('table') === lookupTable
+    const caller = withNamedValues(withOwnPath(context.get('caller')), query, isLookup)
+    try {
+      const problem = context.get('tokenProblem')
+      if (problem !== null && problem !== undefined) {
+        throw badToken(problem)
+      }
+      const { config, transactions } = await cache.settled()
+      if (caller.claims?.['role'] === undefined && !config.isAnonymousAllowed) {
+        throw anonymousDisabled()
+      }
+      const schemaName = requestedSchema(caller, config.schemas)
+      const schema = cache.view(schemaName)
+      const roleSettings = transactions.get(caller.role) ?? noTransactionSettings
+      const answered = await answer({ database, config, roleSettings, schema, caller, request, query, reads })
+      const hasProfile = config.schemas.length > 1 && 'Content-Type' in answered.headers
+      const profile = hasProfile ? { 'Content-Profile': schemaName } : {}
+      return toResponse({ ...answered, headers: { ...answered.headers, ...profile } })
+    } catch (error) {
+      const refusal = asRestError(error, caller) ?? unexpectedFailure()
+      if (refusal.status >= 500) {
+        log.error({ err: error, requestId: context.get('requestId') }, 'a rest request failed')
+      }
+      return toResponse(renderRestError(refusal))
+    }
+  }
+}
+
+/** `request.path` as PostgREST sees it: without what leads to this service. */
+function withOwnPath(caller: Caller): Caller {
+  return { ...caller, path: caller.path.startsWith(ownPath) ? caller.path.slice(ownPath.length) : caller.path }
+}
+
+const ownPath = '/rest/v1'
+
+/** supabase-js names the schema on every call. */
+function requestedSchema({ method, headers }: Caller, exposed: readonly string[]): string {
+  const isRead = method === 'GET' || method === 'HEAD'
+  const [first = 'public'] = exposed
+  const schema = headers[isRead ? 'accept-profile' : 'content-profile'] ?? first
+  if (!exposed.includes(schema)) {
+    throw schemaNotExposed(schema, exposed)
+  }
+  return schema
+}
+
+const lookupsPerMinute = 60

@@ -1,0 +1,125 @@
+import { parseApiKeys, type ApiKeySettings } from '#backend/auth/keys/api-keys.ts'
+import { parseAuthConfig, type AuthConfig } from '#backend/auth/auth-config.ts'
+import { parseIdentityConfig, type IdentitySettings } from '#backend/auth/providers/identity-config.ts'
+import { usualLimits } from '#backend/database/database.ts'
+import { parseRestConfig, type RestConfig } from '#backend/rest/rest-config.ts'
+import { parseS3Location, type S3Location } from '#backend/storage/s3-location.ts'
+import { parseStorageConfig, type StorageConfig } from '#backend/storage/storage-config.ts'
+
+import type { Environment, SettingsReader } from './settings-reader.ts'
+
+/** What the backend in this process is told. */
+export interface BackendSettings {
+  /** PostgreSQL to use; null means PGlite under the data directory. */
+  readonly databaseUrl: string | null
+  /** The same PostgreSQL without a pooler of transactions before it, which lets no connection listen. */
+  readonly databaseListenUrl: string | null
+  /** False behind a pooler whose connections know no statements by name. */
+  readonly hasNamedStatements: boolean
+  /** Browsers that may be connected to realtime at once. */
+  readonly realtimeSocketsMax: number
+  /** `relaxed` answers before the disk has the commit. */
+  readonly durability: 'full' | 'relaxed'
+  /** For how long a statement of somebody who is not signed in may run. */
+  readonly anonTimeoutMs: number
+  /** Memory of PGlite above which its thread is replaced when it is idle. */
+  readonly pgliteMemoryMarkBytes: number
+  /** S3 bucket to keep files in; null means the data directory. */
+  readonly s3: S3Location | null
+  /** Null: one is made and kept in the data directory. */
+  readonly jwtSecret: string | null
+  readonly jwtExpirySeconds: number
+  readonly hasAuthRateLimits: boolean
+  readonly apiKeys: ApiKeySettings
+  readonly auth: AuthConfig
+  readonly identity: IdentitySettings
+  readonly rest: RestConfig
+  readonly storage: StorageConfig
+}
+
+/** Reads this group of settings; what is wrong is gathered by the reader. */
+export function parseBackendSettings(settings: SettingsReader, environment: Environment): BackendSettings {
+  const { text, oneOf, wholeNumber } = settings
+  const databaseListenUrl = databaseAddress('DATABASE_LISTEN_URL', settings)
+  if (databaseListenUrl !== null && text('DATABASE_URL') === null) {
+    settings.refuse(
+      'DATABASE_LISTEN_URL is set, but DATABASE_URL is not; it only helps where that leads through a pooler.',
+    )
+  }
+  return {
+    databaseUrl: databaseAddress('DATABASE_URL', settings),
+    databaseListenUrl,
+    // Who names a second address has a pooler before the first, and most of those can't keep them.
+    hasNamedStatements:
+      oneOf('DATABASE_STATEMENTS', ['named', 'unnamed'], databaseListenUrl === null ? 'named' : 'unnamed') === 'named',
+    realtimeSocketsMax: wholeNumber('REALTIME_MAX_SOCKETS', 1, 1_000_000, 10_000),
+    durability: oneOf('PGLITE_DURABILITY', ['full', 'relaxed'], 'full'),
+    anonTimeoutMs: wholeNumber('DATABASE_ANON_TIMEOUT_MS', 100, usualLimits.deadlineMs, usualLimits.strangersMs),
+    pgliteMemoryMarkBytes: wholeNumber('PGLITE_MEMORY_MARK_MB', 160, 2_048, 192) * 2 ** 20,
+    s3: parseS3Location(settings),
+    jwtSecret: parseJwtSecret(settings),
+    jwtExpirySeconds: wholeNumber(text('GOTRUE_JWT_EXP') === null ? 'JWT_EXP' : 'GOTRUE_JWT_EXP', 60, 604_800, 3_600),
+    hasAuthRateLimits: oneOf('AUTH_RATE_LIMITS', ['on', 'off'], 'on') === 'on',
+    apiKeys: parseApiKeys(settings),
+    auth: parseAuthConfig(settings),
+    identity: parseIdentityConfig(settings, Object.keys(environment)),
+    rest: parseRestConfig(settings, environment),
+    storage: parseStorageConfig(settings),
+  }
+}
+
+function parseJwtSecret({ text, refuse }: SettingsReader): string | null {
+  const own = text('JWT_SECRET')
+  const authName = text('GOTRUE_JWT_SECRET')
+  const secret = own ?? authName ?? text('PGRST_JWT_SECRET')
+  if (secret !== null && secret.length < 32) refuse('JWT_SECRET must have at least 32 characters.')
+  if (own !== null && authName !== null && authName !== own) {
+    refuse('JWT_SECRET and GOTRUE_JWT_SECRET name the same thing; set only one of them.')
+  }
+  return secret
+}
+
+/** What leads to Supabase, when that is the backend. */
+export interface SupabaseSettings {
+  readonly url: string
+  readonly anonKey: string
+  readonly serviceRoleKey: string
+  /** Supabase's own PostgreSQL. The server never asks it; moving everything there or away does. */
+  readonly databaseUrl: string | null
+}
+
+/** Null when Supabase is not the backend. Refuses half of its settings, and those of a backend of our own beside them. */
+export function parseSupabaseSettings(settings: SettingsReader): SupabaseSettings | null {
+  const { text, refuse } = settings
+  const url = settings.origin('SUPABASE_URL')
+  const databaseUrl = databaseAddress('SUPABASE_DB_URL', settings)
+  const missing = supabaseNames.filter((name) => text(name) === null)
+  if (databaseUrl !== null && missing.length > 0) {
+    refuse('SUPABASE_DB_URL is set, but SUPABASE_URL is not; it is only for moving everything to Supabase or away.')
+  }
+  if (missing.length === supabaseNames.length) return null
+  if (missing.length > 0) {
+    refuse(`${missing.join(' and ')} must be set too: Supabase needs all of ${supabaseNames.join(', ')}, or none.`)
+  }
+  for (const name of ['DATABASE_URL', 'STORAGE_URL']) {
+    if (text(name) !== null) refuse(`${name} cannot be set together with SUPABASE_URL, which brings its own.`)
+  }
+  for (const [short, long] of Object.entries({ PUBLISHABLE: 'ANON', SECRET: 'SERVICE_ROLE' })) {
+    const set = [`SUPABASE_${short}_KEY`, `SUPABASE_${short}_KEYS`].find((name) => text(name) !== null)
+    if (set !== undefined) {
+      refuse(`${set} is for a backend of our own; with SUPABASE_URL put the key into SUPABASE_${long}_KEY.`)
+    }
+  }
+  const anonKey = text('SUPABASE_ANON_KEY')
+  const serviceRoleKey = text('SUPABASE_SERVICE_ROLE_KEY')
+  if (url === null || anonKey === null || serviceRoleKey === null) return null
+  return { url, anonKey, serviceRoleKey, databaseUrl }
+}
+
+const supabaseNames = ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY']
+
+function databaseAddress(name: string, { text, refuse }: SettingsReader): string | null {
+  const url = text(name)
+  if (url === null || /^postgres(ql)?:\/\/./.test(url)) return url
+  return refuse(`${name} must be an address like postgres://user:password@host:5432/database.`)
+}

@@ -1,0 +1,79 @@
+import type { Context } from 'hono'
+
+import { createClientAddress } from '#backend/http/client-address.ts'
+import { networkOf } from '#backend/http/network-of.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Services } from '#backend/services.ts'
+
+import type { ObjectFile } from './object-write.ts'
+import type { Bucket } from './objects.ts'
+import { toSafeImage } from './safe-image.ts'
+import { mimeTypeNotSupported, tooLarge, unavailable } from './storage-errors.ts'
+import { storeBytes, storeStream, type StoredFile } from './store-stream.ts'
+import { atMost, formOverheadBytes, openUploadBody } from './upload-body.ts'
+import { isImageUpload, takesMimeType, uploadBytesMax } from './upload-check.ts'
+import { createWorkLimit, type WorkLimit } from './work-limit.ts'
+
+/** Where every upload comes in, whichever way; bounds how much of them is in memory at once. */
+export interface Intake {
+  /** Reads a request's body into a durable file. */
+  readonly receive: (request: Request, bucket: Bucket) => Promise<ObjectFile>
+  /** Decodes an image and stores it anew: what is stored is an image and nothing else. */
+  readonly receiveImage: (content: Uint8Array, bucket: Bucket) => Promise<StoredFile & { readonly mimeType: string }>
+  /**
+   * Runs a job that holds a part of a file in memory when there is a place. One account, or a stranger's network, can't
+   * take them all.
+   */
+  readonly admit: <T>(context: Context<AppEnv>, owner: string | null, job: () => Promise<T>) => Promise<T>
+}
+
+export function createIntake(services: Services): Intake {
+  const { files } = services
+  const addressOf = createClientAddress(services.config.trustedProxies)
+  const places = createWorkLimit({ concurrent: 24, waiting: 500 })
+  const decoders = createWorkLimit({ concurrent: 2, waiting: 24 })
+  const accounts = new Map<string, { readonly line: WorkLimit; jobs: number }>()
+
+  const receiveImage: Intake['receiveImage'] = async (content, bucket) => {
+    const image = await (decoders(() => toSafeImage(content)) ?? refuseToWait())
+    if (!takesMimeType(bucket, image.mimeType)) throw mimeTypeNotSupported(image.mimeType)
+    return { ...(await storeBytes(files, image.content)), mimeType: image.mimeType }
+  }
+
+  return {
+    receiveImage,
+    receive: async (request, bucket) => {
+      const said = Number(request.headers.get('content-length') ?? 0)
+      const body = await openUploadBody(request)
+      const bytesMax = uploadBytesMax(services, bucket, body.mimeType)
+      if (said > bytesMax + formOverheadBytes) throw tooLarge()
+      const content = atMost(bytesMax, body.content)
+      const file = isImageUpload(bucket, body.mimeType)
+        ? await receiveImage(await collect(content), bucket)
+        : { ...(await storeStream(files, content)), mimeType: body.mimeType }
+      return { ...file, ...(await body.details()) }
+    },
+    admit: async (context, owner, job) => {
+      const name = owner ?? networkOf(addressOf(context) ?? '')
+      const account = accounts.get(name) ?? { line: createWorkLimit({ concurrent: 8, waiting: 200 }), jobs: 0 }
+      accounts.set(name, account)
+      account.jobs += 1
+      try {
+        return await (account.line(async () => places(job) ?? refuseToWait()) ?? refuseToWait())
+      } finally {
+        account.jobs -= 1
+        if (account.jobs === 0) accounts.delete(name)
+      }
+    },
+  }
+}
+
+function refuseToWait(): never {
+  throw unavailable(new Error('Too many uploads wait'))
+}
+
+async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const held: Uint8Array[] = []
+  for await (const chunk of chunks) held.push(chunk)
+  return Buffer.concat(held)
+}

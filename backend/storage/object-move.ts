@@ -1,0 +1,106 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Services } from '#backend/services.ts'
+
+import { parseObjectName, type ObjectPath } from './object-path.ts'
+import { askWhetherAllowed, ownerOf, withinQuota, writeNewObject, type ObjectFile } from './object-write.ts'
+import { findBucket, findObject, type StoredObject } from './objects.ts'
+import { readRequestJson } from './request-json.ts'
+import { invalidRequest, noSuchObject, refusedByPolicy } from './storage-errors.ts'
+import { takeKey } from './store-stream.ts'
+import { believedCaller } from './upload.ts'
+import { isDecoded, isImageUpload, requireFits } from './upload-check.ts'
+
+/** POST /object/move: another name, maybe in another bucket, for what the caller may change. The file stays where it is. */
+export function moveObject(services: Services) {
+  return async (context: Context<AppEnv>): Promise<Response> => {
+    const caller = believedCaller(context)
+    const { source, destination } = await readPaths(context)
+    const object = await findObject(services, caller, source)
+    if (object === null) throw noSuchObject()
+    await requirePlace(services, destination, object.mimeType, object)
+    const [moved] = await services.database.transaction(
+      caller,
+      [
+        {
+          text: `update storage.objects set bucket_id = $3, name = $4, updated_at = now()
+          where bucket_id = $1 and name = $2 and version = $5`,
+          values: [source.bucket, source.name, destination.bucket, destination.name, object.version],
+        },
+      ],
+      withinQuota(services),
+    )
+    if (moved?.rowCount === 0) throw refusedByPolicy()
+    return context.json({ message: 'Successfully moved' })
+  }
+}
+
+/** POST /object/copy: a second object with a file of its own, which belongs to the caller. */
+export function copyObject(services: Services) {
+  return async (context: Context<AppEnv>): Promise<Response> => {
+    const caller = believedCaller(context)
+    const { source, destination, body } = await readPaths(context)
+    const object = await findObject(services, caller, source)
+    if (object === null) throw noSuchObject()
+    const overrides = body.copyMetadata === false ? body.metadata : null
+    const file: ObjectFile = {
+      key: takeKey(),
+      size: object.size,
+      eTag: object.eTag,
+      mimeType: overrides?.mimetype ?? object.mimeType,
+      cacheControl: overrides?.cacheControl ?? object.cacheControl,
+      userMetadata: body.copyMetadata === false ? null : JSON.stringify(object.userMetadata ?? null),
+    }
+    await requirePlace(services, destination, file.mimeType, object)
+    const wish = { path: destination, isUpsert: context.req.header('x-upsert') === 'true', owner: ownerOf(caller) }
+    await askWhetherAllowed(services, caller, wish, file.size)
+    if (!(await services.files.copy(object.version, file.key))) throw noSuchObject()
+    const id = await writeNewObject(services, caller, wish, file)
+    return context.json({ Id: id, Key: `${destination.bucket}/${destination.name}` })
+  }
+}
+
+const bodyShape = z.object({
+  bucketId: z.string(),
+  sourceKey: z.string(),
+  destinationKey: z.string(),
+  destinationBucket: z.string().nullish(),
+  copyMetadata: z.boolean().nullish(),
+  metadata: z.object({ cacheControl: headerText().nullish(), mimetype: headerText().nullish() }).nullish(),
+})
+
+/** Goes into an answer's head as it is. */
+function headerText() {
+  return z
+    .string()
+    .max(200)
+    .regex(/^[\x20-\x7e]*$/)
+}
+
+async function readPaths(context: Context<AppEnv>) {
+  const parsed = bodyShape.safeParse(await readRequestJson(context.req.raw))
+  if (!parsed.success) throw invalidRequest(z.prettifyError(parsed.error))
+  const body = parsed.data
+  const source: ObjectPath = { bucket: body.bucketId, name: parseObjectName(body.sourceKey) }
+  const destination: ObjectPath = {
+    bucket: body.destinationBucket ?? body.bucketId,
+    name: parseObjectName(body.destinationKey),
+  }
+  return { source, destination, body }
+}
+
+/** A bucket takes from another one only what it would have taken as an upload. */
+async function requirePlace(
+  services: Services,
+  destination: ObjectPath,
+  mimeType: string,
+  object: StoredObject,
+): Promise<void> {
+  const bucket = await findBucket(services, destination.bucket)
+  requireFits(services, bucket, mimeType, object.size)
+  // Only what was declared an image has been decoded.
+  const isNewlyImage = isImageUpload(bucket, mimeType) && !isDecoded(object.mimeType)
+  if (isNewlyImage) throw invalidRequest('The object is not an image')
+}

@@ -1,0 +1,47 @@
+import type { Context } from 'hono'
+
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Services } from '#backend/services.ts'
+
+import { parseObjectPath, type ObjectPath } from './object-path.ts'
+import { findBucket, findObject, type StoredObject } from './objects.ts'
+import { serveObject } from './serve-object.ts'
+import { noSuchBucket, noSuchObject } from './storage-errors.ts'
+import { believedCaller } from './upload.ts'
+import { verifyUrlToken } from './url-token.ts'
+
+/** GET and HEAD /object/public/{bucket}/{path}: for anybody who knows the path, whatever token they hold. */
+export function readPublicObject(services: Services) {
+  return async (context: Context<AppEnv>): Promise<Response> => {
+    const object = await findPublicObject(services, parseObjectPath(context.req.url, '/object/public/'))
+    return serveObject(services, context, object)
+  }
+}
+
+/** GET and HEAD /object/{bucket}/{path} and /object/authenticated/…: what row-level security lets the caller see. */
+export function readObject(services: Services, prefix: '/object/' | '/object/authenticated/') {
+  return async (context: Context<AppEnv>): Promise<Response> => {
+    const object = await findObject(services, believedCaller(context), parseObjectPath(context.req.url, prefix))
+    if (object === null) throw noSuchObject()
+    return serveObject(services, context, object)
+  }
+}
+
+/** GET and HEAD /object/sign/{bucket}/{path}?token=…: for whoever has the token, while it lasts. */
+export function readSignedObject(services: Services) {
+  return async (context: Context<AppEnv>): Promise<Response> => {
+    const asked = parseObjectPath(context.req.url, '/object/sign/')
+    const { path } = await verifyUrlToken(services, 'read', context.req.query('token'), asked)
+    const object = await findObject(services, 'signed', path)
+    if (object === null) throw noSuchObject()
+    return serveObject(services, context, object)
+  }
+}
+
+export async function findPublicObject(services: Services, path: ObjectPath): Promise<StoredObject> {
+  const object = await findObject(services, 'public', path)
+  if (object !== null) return object
+  // A private bucket is not there for strangers.
+  const bucket = await findBucket(services, path.bucket)
+  throw bucket.isPublic ? noSuchObject() : noSuchBucket()
+}

@@ -1,0 +1,92 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Services } from '#backend/services.ts'
+
+import { imageWishToText, parseImageWish } from './image-wish.ts'
+import { parseObjectName, parseObjectPath, type ObjectPath } from './object-path.ts'
+import { findBucket, findObject, findVisibleNames } from './objects.ts'
+import { readRequestJson } from './request-json.ts'
+import { invalidRequest, noSuchObject } from './storage-errors.ts'
+import { believedCaller } from './upload.ts'
+import { pathInUrl, signUrlToken } from './url-token.ts'
+
+/** POST /object/sign/{bucket}/{path}: an address that lets whoever has it read one object that the caller may see. */
+export function signObject(services: Services) {
+  return async (context: Context<AppEnv>): Promise<Response> => {
+    const caller = believedCaller(context)
+    const path = parseObjectPath(context.req.url, '/object/sign/')
+    const body = await parseBody(context, oneShape)
+    await findBucket(services, path.bucket)
+    if ((await findObject(services, caller, path)) === null) throw noSuchObject()
+    return context.json({ signedURL: await sign(services, path, body.expiresIn, body.transform) })
+  }
+}
+
+/** POST /object/sign/{bucket} with many paths: one answer for each, in their order. */
+export function signObjects(services: Services) {
+  return async (context: Context<AppEnv>): Promise<Response> => {
+    const caller = believedCaller(context)
+    const { expiresIn, paths } = await parseBody(context, manyShape)
+    const bucket = await findBucket(services, context.req.param('bucket') ?? '')
+    const names = paths.map(nameOrNull)
+    const visible = await findVisibleNames(
+      services,
+      caller,
+      bucket.id,
+      names.filter((name) => name !== null),
+    )
+    const answers = paths.map(async (path, index) => {
+      const name = names[index] ?? null
+      if (name === null || !visible.has(name)) return { error: notThere, path, signedURL: null }
+      return { error: null, path, signedURL: await sign(services, { bucket: bucket.id, name }, expiresIn, null) }
+    })
+    return context.json(await Promise.all(answers))
+  }
+}
+
+const notThere = 'Either the object does not exist or you do not have access to it'
+
+/** A hundred years: far enough for ever, near enough for a JWT. */
+const expiresIn = z
+  .number()
+  .int()
+  .min(1)
+  .max(100 * 366 * 86_400)
+const oneShape = z.object({
+  expiresIn,
+  transform: z.record(z.string(), z.union([z.string(), z.number()]).nullish()).nullish(),
+})
+const manyShape = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1_000) })
+
+async function parseBody<T>(context: Context<AppEnv>, shape: z.ZodType<T>): Promise<T> {
+  const parsed = shape.safeParse(await readRequestJson(context.req.raw))
+  if (!parsed.success) throw invalidRequest(z.prettifyError(parsed.error))
+  return parsed.data
+}
+
+function nameOrNull(text: string): string | null {
+  try {
+    return parseObjectName(text)
+  } catch {
+    return null
+  }
+}
+
+async function sign(
+  services: Services,
+  path: ObjectPath,
+  seconds: number,
+  transform: Readonly<Record<string, string | number | null | undefined>> | null | undefined,
+): Promise<string> {
+  const wishes = Object.entries(transform ?? {}).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, String(value)] as const],
+  )
+  if (wishes.length === 0) {
+    return `/object/sign/${pathInUrl(path)}?token=${await signUrlToken(services, 'read', path, seconds)}`
+  }
+  const wish = parseImageWish(new Map(wishes))
+  const token = await signUrlToken(services, 'read', path, seconds, { transformations: imageWishToText(wish) })
+  return `/render/image/sign/${pathInUrl(path)}?token=${token}`
+}

@@ -1,0 +1,130 @@
+import { DatabaseError, type Caller, type Statement, type TransactionOptions } from '#backend/database/database.ts'
+import type { Services } from '#backend/services.ts'
+
+import { removeDiscardedFiles } from './discarded-files.ts'
+import type { ObjectPath } from './object-path.ts'
+import type { StoredFile } from './store-stream.ts'
+
+/** A row of storage.objects that is to be written. */
+export interface ObjectWish {
+  readonly path: ObjectPath
+  readonly isUpsert: boolean
+  /** The account it will belong to. */
+  readonly owner: string | null
+}
+
+export interface ObjectFile extends StoredFile {
+  readonly mimeType: string
+  readonly cacheControl: string
+  /** JSON text. */
+  readonly userMetadata: string | null
+}
+
+export function ownerOf(caller: Caller): string | null {
+  const sub = caller.claims?.['sub']
+  return typeof sub === 'string' ? sub : null
+}
+
+/** The old column for owners takes accounts of our own only; a token of somebody else's may name another. */
+export function ownerUuid(owner: string | null): string | null {
+  return owner !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(owner) ? owner : null
+}
+
+/**
+ * Rejects as the write itself would: by policy, because the path is taken, because there is no such bucket, or because
+ * the workspace has no room for `size` bytes.
+ */
+export async function askWhetherAllowed(services: Services, caller: Caller | 'system', wish: ObjectWish, size = 0) {
+  try {
+    await services.database.transaction(
+      caller,
+      [objectStatement(wish, null, JSON.stringify({ size }), null), { text: 'select storage.end_question()' }],
+      withinQuota(services),
+    )
+  } catch (error) {
+    if (error instanceof DatabaseError && error.sqlstate === 'US001') return
+    throw error
+  }
+}
+
+export interface WrittenObject {
+  readonly id: string
+  /** There was an object of this name, and its file is to be removed. */
+  readonly isReplacement: boolean
+}
+
+/**
+ * Writes the row of a file that is durable already: an answer means that both will be there tomorrow. `besides` is done
+ * in the same transaction.
+ */
+export async function writeObject(
+  services: Services,
+  caller: Caller | 'system',
+  wish: ObjectWish,
+  file: ObjectFile,
+  besides: readonly Statement[] = [],
+): Promise<WrittenObject> {
+  const metadata = {
+    eTag: file.eTag,
+    size: file.size,
+    mimetype: file.mimeType,
+    cacheControl: file.cacheControl,
+    lastModified: new Date(services.now()).toISOString(),
+    contentLength: file.size,
+    httpStatusCode: 200,
+  }
+  const [written] = await services.database.transaction(
+    caller,
+    [objectStatement(wish, file.key, JSON.stringify(metadata), file.userMetadata), ...besides],
+    withinQuota(services),
+  )
+  const row = written?.rows[0]
+  return { id: String(row?.['id']), isReplacement: row?.['is_replacement'] === true }
+}
+
+/** Refuses an upload of many requests that does not fit beside those that are under way. */
+export async function requireRoom(services: Services, path: ObjectPath, size: number): Promise<void> {
+  const room = { text: 'select storage.require_room($1, $2::bigint)', values: [path.name, size] }
+  await services.database.transaction('system', [room], withinQuota(services))
+}
+
+/** For a transaction that makes a workspace's files more. */
+export function withinQuota({ config }: Pick<Services, 'config'>): TransactionOptions {
+  const bytes = config.storage.workspaceBytesMax
+  return bytes === null ? {} : { settings: [['storage.quota_bytes', String(bytes)]] }
+}
+
+/** The same for a file that nobody else knows of: a refusal removes it. */
+export async function writeNewObject(
+  services: Services,
+  caller: Caller | 'system',
+  wish: ObjectWish,
+  file: ObjectFile,
+): Promise<string> {
+  try {
+    const { id, isReplacement } = await writeObject(services, caller, wish, file)
+    if (isReplacement) await removeDiscardedFiles(services)
+    return id
+  } catch (error) {
+    // A refusal left no row. When the connection broke nobody knows, and the sweep decides.
+    if (error instanceof DatabaseError && !/^(08|57)/.test(error.sqlstate)) await services.files.delete(file.key)
+    throw error
+  }
+}
+
+function objectStatement(
+  { path, isUpsert, owner }: ObjectWish,
+  key: string | null,
+  metadata: string,
+  userMetadata: string | null,
+): Statement {
+  const replace = `on conflict (bucket_id, name) do update set
+    version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata,
+    owner = excluded.owner, owner_id = excluded.owner_id, updated_at = now()`
+  return {
+    text: `insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+      values ($1, $2, $3::uuid, $4::text, $5, $6::jsonb, $7::jsonb) ${isUpsert ? replace : ''}
+      returning id, xmax <> 0 as is_replacement`,
+    values: [path.bucket, path.name, ownerUuid(owner), owner, key, metadata, userMetadata],
+  }
+}

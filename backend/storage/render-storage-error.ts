@@ -1,0 +1,76 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+import { DatabaseError } from '#backend/database/database.ts'
+import { sessionGone } from '#backend/database/caller-claims.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Services } from '#backend/services.ts'
+
+import { BodyBroken } from './body-chunks.ts'
+import { FileStoreError } from './file-store.ts'
+import { cannotSayYet, isAskingHowFar } from './resumable-headers.ts'
+import {
+  StorageError,
+  alreadyExists,
+  brokenOff,
+  internalError,
+  invalidKey,
+  noRoomInWorkspace,
+  noSuchBucket,
+  refusedByPolicy,
+  sessionEnded,
+  storageFull,
+  unavailable,
+} from './storage-errors.ts'
+
+/**
+ * Writes a refusal as Supabase does: 400 outside, except for our own failures, and the real status inside. For resumable
+ * uploads the status outside is the real one too, since that protocol goes by it.
+ */
+export function renderStorageError(
+  services: Services,
+  thrown: Error,
+  context: Context<AppEnv>,
+  { isStatusOwn }: { readonly isStatusOwn: boolean } = { isStatusOwn: false },
+): Response {
+  const error = toStorageError(thrown, context)
+  const isOurs = error.status >= 500
+  if (isOurs) services.log.error({ err: thrown, requestId: context.get('requestId') }, 'A storage request failed')
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+  if (error.status === 503) headers.set('retry-after', '1')
+  if (error.status === 429) headers.set('retry-after', '10')
+  const body = { statusCode: String(error.status), error: error.error, message: error.message, code: error.code }
+  if (isOurs && isAskingHowFar(context.req.method, context.req.path)) {
+    return context.newResponse(null, { status: cannotSayYet, headers })
+  }
+  // These are read by browsers, media players and caches, not by the client library.
+  const status = isOurs || isStatusOwn || error.status === 416 || error.status === 429 ? error.status : 400
+  // Of the context, so that what was set on it before the refusal goes along (a range's Content-Range).
+  return context.newResponse(JSON.stringify(body), { status: status as ContentfulStatusCode, headers })
+}
+
+function toStorageError(thrown: Error, context: Context<AppEnv>): StorageError {
+  if (thrown instanceof StorageError) return thrown
+  if (thrown instanceof BodyBroken) return brokenOff(thrown)
+  if (thrown instanceof FileStoreError) return thrown.problem === 'full' ? storageFull(thrown) : unavailable(thrown)
+  if (thrown instanceof DatabaseError) {
+    switch (thrown.sqlstate) {
+      case sessionGone:
+        return sessionEnded(thrown.message)
+      case 'US413':
+        return noRoomInWorkspace(thrown.message)
+      case '42501':
+        return refusedByPolicy()
+      case '23505':
+        return alreadyExists()
+      case '23503':
+        return noSuchBucket()
+      // A name with a zero byte or a broken character, which no bucket and no object can have.
+      case '22021':
+        return invalidKey(context.req.path)
+    }
+    if (thrown.sqlstate.startsWith('53')) return storageFull(thrown)
+    if (/^(08|57)/.test(thrown.sqlstate)) return unavailable(thrown)
+  }
+  return internalError(thrown)
+}

@@ -1,0 +1,147 @@
+import type { Services } from '#backend/services.ts'
+
+import { filesAreHeld, removeDiscardedFiles } from './discarded-files.ts'
+import { findExpiredUploads, removeUpload } from './resumable-upload.ts'
+
+/**
+ * Removes what nothing refers to: files and parts that a crash left without a row, unfinished uploads whose time is over,
+ * and pictures of demos that were never made. Safe to run on several servers at once, and beside uploads.
+ */
+export async function sweepStorage(services: Services): Promise<void> {
+  await removeExpiredUploads(services)
+  await removeUnusedCaptures(services)
+  await removeDiscardedFiles(services)
+  await sweepFiles(services)
+  await sweepParts(services)
+}
+
+/** Sweeps, unless this server or another one has begun to within the hour; answers whether it did. */
+export async function sweepWhenDue(services: Services): Promise<boolean> {
+  const [result] = await services.database.transaction('system', [
+    {
+      text: 'select storage.claim_sweep(to_timestamp($1::double precision), $2::double precision) as is_ours',
+      values: [services.now() / 1000, sweepPauseSeconds],
+    },
+  ])
+  if (result?.rows[0]?.['is_ours'] !== true) return false
+  try {
+    await sweepStorage(services)
+  } catch (error) {
+    // The next one to ask tries again.
+    await services.database.transaction('system', [{ text: 'delete from storage.sweeps' }])
+    throw error
+  }
+  return true
+}
+
+/**
+ * Sweeps now and every hour, where no other server does, and says once which objects have lost their files; answers what
+ * ends it.
+ */
+export function startSweeping(services: Services): () => void {
+  const sweep = (): void => {
+    void sweepWhenDue(services).catch((error: unknown) =>
+      services.log.warn({ err: error }, 'Files that nothing refers to could not be removed'),
+    )
+  }
+  const timer = setInterval(sweep, sweepEveryMs)
+  timer.unref()
+  sweep()
+  void tellOfMissingFiles(services).catch((error: unknown) =>
+    services.log.warn({ err: error }, 'Whether all files are there could not be found out'),
+  )
+  return () => clearInterval(timer)
+}
+
+const sweepEveryMs = 60 * 60_000
+/** A little less than that, since no clock and no timer is exact. */
+const sweepPauseSeconds = 59 * 60
+/** An upload that is under way, here or on another server, has its file before its row. */
+const youngMs = 60 * 60_000
+const batch = 500
+
+async function removeExpiredUploads(services: Services): Promise<void> {
+  for (const upload of await findExpiredUploads(services)) await removeUpload(services, upload)
+}
+
+async function removeUnusedCaptures(services: Services): Promise<void> {
+  await services.database.transaction('system', [
+    {
+      text: 'select storage.remove_unused_captures(to_timestamp($1::double precision))',
+      values: [services.now() / 1000],
+    },
+  ])
+}
+
+async function sweepFiles(services: Services): Promise<void> {
+  const before = services.now() - youngMs
+  let keys: string[] = []
+  const removeUnnamed = async (): Promise<void> => {
+    const named = await namedKeys(services, keys)
+    for (const key of keys) if (!named.has(key)) await services.files.delete(key)
+    keys = []
+  }
+  for await (const file of services.files.list()) {
+    if (file.modifiedAtMs < before) keys.push(file.key)
+    if (keys.length >= batch) await removeUnnamed()
+  }
+  await removeUnnamed()
+}
+
+async function sweepParts(services: Services): Promise<void> {
+  const before = services.now() - youngMs
+  for await (const { key, handle, startedAtMs } of services.files.parts.list()) {
+    if (startedAtMs >= before) continue
+    const named = await namedKeys(services, [key])
+    if (!named.has(key)) await services.files.parts.abandon(key, handle)
+  }
+}
+
+async function namedKeys(services: Services, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set()
+  const [found] = await services.database.transaction('system', [
+    {
+      text: `select version as key from storage.objects where version = any($1::text[])
+        union select key from storage.resumable_uploads where key = any($1::text[])
+        union select rest_key from storage.resumable_uploads where rest_key = any($1::text[])
+        union select unnest($1::text[]) where ${filesAreHeld}`,
+      values: [keys],
+    },
+  ])
+  return new Set((found?.rows ?? []).map((row) => String(row['key'])))
+}
+
+/** Logs which objects have lost their files. Their rows stay: a disk that is only missing comes back, and a row says what to restore. */
+export async function tellOfMissingFiles(services: Services): Promise<void> {
+  const missing = await findMissingFiles(services, lookedAtAtStart)
+  if (missing.length === 0) return
+  const objects = missing.slice(0, 20)
+  services.log.error({ count: missing.length, objects }, 'Objects have lost their files; restore these from a backup')
+}
+
+const lookedAtAtStart = 2_000
+
+/** Of the newest objects, as `bucket/path`, those whose file is not there. */
+async function findMissingFiles(services: Services, newest: number): Promise<readonly string[]> {
+  const [found] = await services.database.transaction('system', [
+    {
+      text: `select id, bucket_id || '/' || name as path, version from storage.objects
+        where version is not null order by updated_at desc limit $1::integer`,
+      values: [newest],
+    },
+  ])
+  const missing: string[] = []
+  for (const row of found?.rows ?? []) {
+    if ((await services.files.stat(String(row['version']))) !== null) continue
+    if (await isStillThere(services, row)) missing.push(String(row['path']))
+  }
+  return missing
+}
+
+/** It may have been removed or replaced since the list was read. */
+async function isStillThere(services: Services, row: Readonly<Record<string, unknown>>): Promise<boolean> {
+  const [found] = await services.database.transaction('system', [
+    { text: 'select 1 from storage.objects where id = $1::uuid and version = $2', values: [row['id'], row['version']] },
+  ])
+  return (found?.rowCount ?? 0) > 0
+}

@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+
+import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
+
+import { bodyChunks } from './body-chunks.ts'
+import { invalidRequest, StorageError, tooLarge } from './storage-errors.ts'
+
+/** An upload whose bytes are still on their way. */
+export interface UploadBody {
+  readonly content: AsyncIterable<Uint8Array>
+  readonly mimeType: string
+  /** What a form may also say behind the file, so ask when the content has been read. */
+  readonly details: () => Promise<UploadDetails>
+}
+
+export interface UploadDetails {
+  /** Value of the Cache-Control header to serve it with. */
+  readonly cacheControl: string
+  /** JSON text. */
+  readonly userMetadata: string | null
+}
+
+/** Opens an upload in either form supabase-js sends it: a form, or the bare bytes. */
+export async function openUploadBody(request: Request): Promise<UploadBody> {
+  const contentType = request.headers.get('content-type') ?? ''
+  if (/^multipart\/form-data\b/i.test(contentType)) return openForm(request, contentType)
+  const details = {
+    cacheControl: request.headers.get('cache-control') ?? 'no-cache',
+    userMetadata: parseMetadata(decodeBase64(request.headers.get('x-metadata'))),
+  }
+  return {
+    content: bodyChunks(request.body, silenceMs),
+    mimeType: contentType === '' ? 'application/octet-stream' : contentType,
+    details: () => Promise.resolve(details),
+  }
+}
+
+/** The chunks, or a refusal as soon as there are more than `bytesMax` bytes of them. */
+export async function* atMost(bytesMax: number, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.byteLength
+    if (size > bytesMax) throw tooLarge()
+    yield chunk
+  }
+}
+
+/** Seconds as forms and resumable uploads give them, as the header they stand for. */
+export function cacheControlOf(seconds: string | null): string {
+  return seconds !== null && /^\d{1,9}$/.test(seconds) ? `max-age=${seconds}` : 'no-cache'
+}
+
+/** JSON text again, so that only JSON gets into the row. */
+export function parseMetadata(text: string | null): string | null {
+  if (text === null || text === '') return null
+  try {
+    const json = JSON.stringify(parseBoundedJson(text))
+    if (!json.includes(String.raw`\u0000`)) return json
+  } catch {
+    // Said below.
+  }
+  throw invalidRequest('The metadata is not valid JSON')
+}
+
+/** Room for a form's other fields and its boundaries. */
+export const formOverheadBytes = 64 * 1024
+/** A sender that says nothing for so long holds a place that others wait for. */
+export const silenceMs = 30_000
+
+async function openForm(request: Request, contentType: string): Promise<UploadBody> {
+  const parser = new Busboy({
+    headers: { 'content-type': contentType },
+    limits: { files: 1, fields: 20, fieldSize: formOverheadBytes, headerSize: 16 * 1024 },
+  })
+  const fields = new Map<string, string>()
+  parser.on('field', (name, value) => fields.set(name, value))
+  const found = new Promise<{ readonly stream: BusboyFileStream; readonly mimeType: string }>((resolve) => {
+    parser.once('file', (_name, stream, _fileName, _encoding, mimeType) => resolve({ stream, mimeType }))
+  })
+  const read = pipeline(Readable.from(bodyChunks(request.body, silenceMs)), parser)
+  const refused = read.then(
+    () => Promise.reject(invalidRequest('The form holds no file')),
+    (cause: unknown) => Promise.reject(formUnreadable(cause)),
+  )
+  // Which of the two comes first is known below; the other one then matters to nobody.
+  refused.catch(() => undefined)
+  const { stream, mimeType } = await Promise.race([found, refused])
+  return {
+    content: fileChunks(stream, parser, refused),
+    mimeType: fields.get('contentType') ?? (mimeType === '' ? 'application/octet-stream' : mimeType),
+    details: async () => {
+      await read.catch((cause: unknown) => Promise.reject(formUnreadable(cause)))
+      return {
+        cacheControl: cacheControlOf(fields.get('cacheControl') ?? null),
+        userMetadata: parseMetadata(fields.get('metadata') ?? null),
+      }
+    },
+  }
+}
+
+async function* fileChunks(
+  stream: BusboyFileStream,
+  parser: BusboyInstance,
+  refused: Promise<never>,
+): AsyncGenerator<Uint8Array> {
+  let isDone = false
+  try {
+    for await (const chunk of stream) yield chunk as Uint8Array
+    isDone = true
+  } catch {
+    await refused
+  } finally {
+    if (!isDone) parser.destroy()
+  }
+}
+
+function formUnreadable(cause: unknown): StorageError {
+  return cause instanceof StorageError ? cause : invalidRequest('The form could not be read')
+}
+
+function decodeBase64(text: string | null): string | null {
+  return text === null ? null : Buffer.from(text, 'base64').toString('utf8')
+}

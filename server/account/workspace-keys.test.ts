@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+
+import { absentDatabase } from '#server/backend-access/absent-backend.ts'
+
+import { createKeyFinder, isWorkspaceKey } from './workspace-keys.ts'
+
+test('a key is asked 600 times a minute at most, whatever others do', async () => {
+  let nowMs = 0
+  const claims = { role: 'authenticated' }
+  const find = createKeyFinder({
+    database: { ...absentDatabase(), transaction: () => Promise.resolve([{ rows: [{ claims }], rowCount: 1 }]) },
+    now: () => nowMs,
+  })
+  for (let use = 0; use < 600; use += 1) expect(await find('usk_one', null)).toEqual(claims)
+  expect(await find('usk_one', null)).toBe('too-many')
+  expect(await find('usk_two', null)).toEqual(claims)
+  nowMs = 60_000
+  expect(await find('usk_one', null)).toEqual(claims)
+})
+
+test('a network that invents keys is refused before the database is asked', async () => {
+  let asked = 0
+  const database = {
+    ...absentDatabase(),
+    transaction: () => {
+      asked += 1
+      return Promise.resolve([{ rows: [{ claims: null }], rowCount: 1 }])
+    },
+  }
+  const find = createKeyFinder({ database, now: () => 0 })
+  for (let use = 0; use < 2_500; use += 1) await find(`usk_${use}`, `2001:db8::${use.toString(16)}`)
+  expect(asked).toBe(2_400)
+  expect(await find('usk_other', '203.0.113.9')).toBe('unknown')
+})
+
+test.each([
+  [`usk_${'a'.repeat(43)}`, true],
+  [`usk_${'a'.repeat(42)}`, false],
+  [`usk_${'a'.repeat(43)} `, false],
+  ['eyJhbGciOiJIUzI1NiJ9.e30.x', false],
+])('%s is a key: %s', (text, isKey) => {
+  expect(isWorkspaceKey(text)).toBe(isKey)
+})

@@ -1,0 +1,31 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+
+import type { Services } from '#server/services.ts'
+
+export interface BackendClientOptions {
+  readonly role: 'anon' | 'service_role'
+  /** Sent with every call, such as the `x-demo-id` that lets a stranger read one demo. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/**
+ * A supabase-js client for the server's own pages and agent. It calls the embedded backend in this process without a
+ * socket, and Supabase over the network, so the code that uses it can't tell which is there.
+ */
+export function backendClient(services: Services, options: BackendClientOptions): SupabaseClient {
+  const { config } = services
+  const key = options.role === 'anon' ? config.anonKey : config.serviceRoleKey
+  return createClient(config.backendUrl, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: {
+      headers: { ...options.headers },
+      fetch: backendFetch(services),
+    },
+  })
+}
+
+/** The way to the backend for a call that supabase-js does not have: in this process, or over the network to Supabase. */
+export function backendFetch(services: Services): typeof fetch {
+  const { backend } = services
+  return backend === null ? fetch : async (input, init) => backend.app.fetch(new Request(input, init))
+}

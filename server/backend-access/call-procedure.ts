@@ -1,0 +1,47 @@
+import { createClient } from '@supabase/supabase-js'
+
+import { DatabaseError } from '#backend/database/database.ts'
+import type { ServerBase } from '#server/services.ts'
+
+/** Calls a procedure of `public` as the server itself; objects and arrays are passed as JSON. */
+export type CallProcedure = (name: string, values: Readonly<Record<string, unknown>>) => Promise<unknown>
+
+/** On our own database and on Supabase alike. */
+export function procedureCaller(services: ServerBase): CallProcedure {
+  return services.config.embedded === null ? overRest(services) : inDatabase(services)
+}
+
+/** Whether the database refused the values, so that sending them again won't help. */
+export function isRefusal(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null
+  const known = error instanceof DatabaseError ? error.sqlstate : null
+  const told = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
+  return /^(?:22|23|42)/.test(known ?? told)
+}
+
+/** Skips rest/v1, which would parse and plan each batch once more. */
+function inDatabase({ database }: ServerBase): CallProcedure {
+  return async (name, values) => {
+    const given = Object.entries(values)
+    const places = given.map(([parameter], index) => `${parameter} => $${index + 1}`)
+    const [result] = await database.transaction('system', [
+      {
+        text: `select public.${name}(${places.join(', ')}) as answer`,
+        values: given.map(([, value]) => (typeof value === 'object' ? JSON.stringify(value) : value)),
+      },
+    ])
+    return result?.rows[0]?.['answer']
+  }
+}
+
+function overRest(services: ServerBase): CallProcedure {
+  const { backendUrl, serviceRoleKey } = services.config
+  const client = createClient(backendUrl, serviceRoleKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  })
+  return async (name, values) => {
+    const { data, error } = await client.rpc(name, values)
+    if (error !== null) throw new Error(`${name}: ${error.message}`, { cause: error })
+    return data as unknown
+  }
+}

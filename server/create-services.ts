@@ -1,0 +1,23 @@
+import { createPasswordQueue } from '#backend/auth/accounts/password-queue.ts'
+import { createBackend } from '#backend/create-backend.ts'
+import type { RealtimeLimits } from '#backend/realtime/realtime-limits.ts'
+
+import { createProxyWatch } from './operator/proxy-watch.ts'
+import { productOf } from './product.ts'
+import type { ServerBase, Services } from './services.ts'
+import { createSharingChanges } from './share/sharing-changes.ts'
+import { createTrackingService } from './tracking/tracking-service.ts'
+
+/** Builds each part once, in the order in which they need each other. */
+export function createServices(base: ServerBase, realtimeLimits: Partial<RealtimeLimits> = {}): Services {
+  const { config } = base
+  const passwordQueue = createPasswordQueue()
+  const sharing = createSharingChanges()
+  const tracking = createTrackingService(base)
+  const product = productOf(base, { sharing, tracking })
+  const backend =
+    config.embedded === null
+      ? null
+      : createBackend({ ...base, passwordQueue, config: config.embedded }, product, realtimeLimits)
+  return { ...base, passwordQueue, sharing, tracking, proxies: createProxyWatch(base), backend }
+}

@@ -1,0 +1,63 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+
+import { createProxyCheck, plainAddress } from '#backend/http/client-address.ts'
+import { isLoopback } from '#server/settings/loopback.ts'
+import type { ServerBase } from '#server/services.ts'
+
+/** Notices a proxy that TRUSTED_PROXY doesn't name: behind it all visitors are one, for every limit and every figure. */
+export interface ProxyWatch {
+  /** To be shown every request. */
+  readonly see: (request: Pick<IncomingMessage, 'headers' | 'socket'>) => void
+  /** What to do, for whoever came by this connection; null where all is well. */
+  readonly advice: (
+    remote: string,
+    headers: Pick<IncomingHttpHeaders, 'host' | 'x-forwarded-for' | 'forwarded'>,
+  ) => string | null
+  /** Whether the settings say, or a request has shown, that a proxy is missing among them. */
+  readonly isWorried: () => boolean
+  /** Requests whose X-Forwarded-For or Forwarded was ignored. */
+  readonly ignored: () => number
+}
+
+/** Logs a warning at once if the settings alone show the mistake. */
+export function createProxyWatch({ config, log }: Pick<ServerBase, 'config' | 'log'>): ProxyWatch {
+  const { publicUrl, isPublicUrlSet, trustedProxies } = config
+  const isTrusted = createProxyCheck(trustedProxies)
+  const isUnset = isPublicUrlSet && trustedProxies.length === 0 && !isLoopback(new URL(publicUrl).hostname)
+  let ignored = 0
+  if (isUnset) log.warn({ publicUrl }, 'TRUSTED_PROXY is not set: behind a proxy all visitors would count as one')
+
+  function adviceFor(address: string): string {
+    return `TRUSTED_PROXY=${[...trustedProxies, address].join(',')}`
+  }
+
+  return {
+    see: ({ headers, socket }) => {
+      if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) return
+      const peer = plainAddress(socket.remoteAddress ?? '')
+      // Proxies we trust, and of what they send the header that is read.
+      if (isTrusted(peer) && headers['x-forwarded-for'] !== undefined) return
+      ignored += 1
+      if (ignored > 1) return
+      if (isTrusted(peer)) {
+        log.warn({ peer }, 'A proxy sends Forwarded, which is not read: let it send X-Forwarded-For')
+      } else {
+        log.warn(
+          { peer, setting: adviceFor(peer) },
+          'X-Forwarded-For is ignored, as TRUSTED_PROXY does not name who sent it; if that is your proxy, all visitors count as one',
+        )
+      }
+    },
+    advice: (remote, headers) => {
+      const peer = plainAddress(remote)
+      if (peer === '' || (isTrusted(peer) && headers['x-forwarded-for'] !== undefined)) return null
+      const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+      // This server speaks no TLS: whoever came by https came through something that must say for whom.
+      const isBehindTls = isPublicUrlSet && publicUrl === `https://${headers.host ?? ''}`
+      if (!isTrusted(peer) && (isForwarded || isBehindTls)) return adviceFor(peer)
+      return null
+    },
+    isWorried: () => isUnset || ignored > 0,
+    ignored: () => ignored,
+  }
+}

@@ -1,0 +1,99 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+import type { SettingsReader } from '#backend/settings/settings-reader.ts'
+
+/** What a server is told whatever its backend is. */
+export interface ServerSettings {
+  readonly host: string
+  /** 0 lets the system choose. */
+  readonly port: number
+  readonly dataDir: string
+  readonly logLevel: LogLevel
+  /** Addresses and ranges whose X-Forwarded-For is believed; null where nothing was said. */
+  readonly trustedProxies: readonly string[] | null
+  /** Off where something in front of this server limits how many conversations an address may start. */
+  readonly hasAgentLimits: boolean
+  /** For how long a server that was asked to end says so on /healthz before it takes no more connections. */
+  readonly drainMs: number
+  /** Off where something in front of this server limits how many events an address may send. */
+  readonly hasTrackingLimits: boolean
+  /** Days that tracking events and visits are kept; daily totals stay. */
+  readonly trackingRetentionDays: number
+  /** Who is mailed what people say on the feedback page; null means it is only kept. */
+  readonly feedbackEmail: string | null
+  /** What a scraper shows on /metrics; null means that nothing is measured, and nobody answers there. */
+  readonly metricsToken: string | null
+}
+
+export type LogLevel = (typeof logLevels)[number]
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Reads this group of settings; what is wrong is gathered by the reader. */
+export function parseServerSettings(settings: SettingsReader): ServerSettings {
+  const { text, oneOf, wholeNumber } = settings
+  refuseWhatIsNotThere(settings)
+  return {
+    host: text('HOST') ?? '127.0.0.1',
+    port: wholeNumber('PORT', 0, 65_535, 3_000),
+    dataDir: resolve(text('DATA_DIR') ?? '.data'),
+    logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
+    trustedProxies: parseTrustedProxies(settings),
+    hasAgentLimits: oneOf('AGENT_LIMITS', ['on', 'off'], 'on') === 'on',
+    drainMs: wholeNumber('DRAIN_SECONDS', 0, 300, 0) * 1_000,
+    hasTrackingLimits: oneOf('TRACKING_LIMITS', ['on', 'off'], 'on') === 'on',
+    trackingRetentionDays: wholeNumber('TRACKING_RETENTION_DAYS', 1, 3_650, 400),
+    feedbackEmail: parseFeedbackEmail(settings),
+    metricsToken: parseMetricsToken(settings),
+  }
+}
+
+function refuseWhatIsNotThere({ text, refuse }: SettingsReader): void {
+  for (const [name, what] of Object.entries(notYet)) {
+    if (text(name) !== null) refuse(`${name} is set, but this version has no support for ${what} yet; remove it.`)
+  }
+}
+
+/** Planned, but not there yet: running without what somebody asked for would be a silent loss. */
+const notYet = {
+  LLM_URL: 'a language model for the agent',
+  LLM_API_KEY: 'a language model for the agent',
+  TTS_URL: 'speech from a provider',
+  TTS_API_KEY: 'speech from a provider',
+  STT_URL: 'speech recognition by a provider',
+  STT_API_KEY: 'speech recognition by a provider',
+  CRM_URL: 'a CRM',
+  SLACK_WEBHOOK_URL: 'messages to Slack',
+  CALENDAR_URL: 'a calendar',
+} as const
+
+function parseTrustedProxies({ list, text, refuse }: SettingsReader): readonly string[] | null {
+  if (text('TRUSTED_PROXY') === null) return null
+  if (text('TRUSTED_PROXY') === 'none') return []
+  const trustedProxies = list('TRUSTED_PROXY')
+  for (const proxy of trustedProxies) {
+    if (!isRange(proxy)) {
+      refuse(`TRUSTED_PROXY must list addresses or ranges like 127.0.0.1 or 10.0.0.0/8, but contains "${proxy}".`)
+    }
+  }
+  return trustedProxies
+}
+
+function isRange(proxy: string): boolean {
+  const [, address = '', bits] = /^([\da-f:.]+)(?:\/(\d{1,3}))?$/i.exec(proxy) ?? []
+  return isIP(address) !== 0 && Number(bits ?? 0) <= (isIP(address) === 4 ? 32 : 128)
+}
+
+function parseFeedbackEmail({ text, refuse }: SettingsReader): string | null {
+  const feedbackEmail = text('FEEDBACK_EMAIL')
+  if (feedbackEmail === null || /^[^\s@,;]+@[^\s@,;]+$/.test(feedbackEmail)) return feedbackEmail
+  return refuse(`FEEDBACK_EMAIL must be one email address, but is "${feedbackEmail}".`)
+}
+
+function parseMetricsToken({ text, refuse }: SettingsReader): string | null {
+  const metricsToken = text('METRICS_TOKEN')
+  // What may follow "Bearer " (RFC 6750); short ones are guessed.
+  if (metricsToken === null || /^[\w.~+/-]{32,}=*$/.test(metricsToken)) return metricsToken
+  return refuse('METRICS_TOKEN must have at least 32 characters, of letters, digits and -._~+/ only.')
+}
