@@ -8,8 +8,8 @@ import { DatabaseError } from './database.ts'
 import { quoteLiteral } from './settings-text.ts'
 
 /**
- * Brings the database to the state of the files: those of `embedded/` whenever their text has changed (they bear being
- * repeated), those of supabase/migrations once each, in order, noted where the Supabase CLI notes them.
+ * Migrates the database: files of `embedded/`, which are idempotent, whenever their text changes; those of
+ * supabase/migrations once, in order. Both are recorded in the Supabase CLI's table.
  */
 export async function migrate(database: Migratable, options: MigrateOptions = {}): Promise<void> {
   await database.runScript(bookkeeping)
@@ -30,7 +30,7 @@ export async function migrate(database: Migratable, options: MigrateOptions = {}
   }
 }
 
-/** The operator's own migrations, and those of the Supabase CLI, are noted with their text. */
+/** Rows of the Supabase CLI and of operators store the migration's text; ours don't. */
 function refuseNewer(rows: readonly Readonly<Record<string, unknown>>[]): void {
   const known = new Set(migrationVersions())
   const newer = rows
@@ -45,11 +45,11 @@ function refuseNewer(rows: readonly Readonly<Record<string, unknown>>[]): void {
 }
 
 interface MigrateOptions {
-  /** On Supabase, which brings what the files of `embedded/` make. */
+  /** On Supabase, which provides what `embedded/` creates. */
   readonly withoutEmbedded?: boolean
 }
 
-/** The versions of supabase/migrations, in order. */
+/** Versions in supabase/migrations, in order. */
 export function migrationVersions(): readonly string[] {
   return migrationFiles().map(({ version }) => version)
 }
@@ -69,7 +69,7 @@ const bookkeeping = `
 interface SqlFile {
   readonly path: string
   readonly version: string
-  /** For a file of `embedded/`: the hash of its text. */
+  /** For files of `embedded/`, a hash of the text. */
   readonly name: string
   readonly sql: string
 }

@@ -1,6 +1,6 @@
 import { DatabaseError } from './database.ts'
 
-/** Messages of PostgreSQL's extended query protocol, gathered to be sent as one. */
+/** Batches messages of PostgreSQL's extended query protocol. */
 export class WireBatch {
   #bytes = Buffer.allocUnsafe(8192)
   #length = 0
@@ -9,12 +9,12 @@ export class WireBatch {
     const start = this.#begin('P', 4 + Buffer.byteLength(name) + Buffer.byteLength(text))
     this.#string(name)
     this.#string(text)
-    // The types of the parameters are PostgreSQL's to find out.
+    // PostgreSQL infers the parameter types.
     this.#int16(0)
     this.#end(start)
   }
 
-  /** Parameters and results as text. */
+  /** Parameters and results in text format. */
   bind(name: string, values: readonly (string | null)[]): void {
     let most = 16 + Buffer.byteLength(name)
     for (const value of values) most += 4 + (value === null ? 0 : Buffer.byteLength(value))
@@ -28,7 +28,7 @@ export class WireBatch {
     this.#end(start)
   }
 
-  /** Asks for the columns of what was bound last. */
+  /** Requests the columns of the last bound statement. */
   describe(): void {
     this.#append(describeMessage)
   }
@@ -53,7 +53,7 @@ export class WireBatch {
     return this.#bytes.subarray(0, this.#length)
   }
 
-  /** `most`: how long what follows can be at most. */
+  /** `most`: upper bound of the message's length. */
   #begin(code: string, most: number): number {
     this.#reserve(most + 5)
     this.#bytes[this.#length] = code.charCodeAt(0)
@@ -66,7 +66,7 @@ export class WireBatch {
   }
 
   #string(text: string): void {
-    // It would end the string, and the rest of it would be read as something else.
+    // NUL would end the string early and corrupt the message.
     if (text.includes('\0')) {
       throw new DatabaseError({ message: 'invalid byte sequence for encoding "UTF8": 0x00', sqlstate: '22021' })
     }
