@@ -10,7 +10,7 @@ import { removeWorkspaceFiles } from './workspace-files.ts'
 
 /**
  * DELETE /account: the caller's account, the workspaces only they are in, and those workspaces' files. There is no way
- * back. delete_own_account decides; what it answers is in supabase/migrations/20261121002200_delete_account.sql.
+ * back. The SQL function delete_own_account decides.
  */
 export function deleteAccount(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {

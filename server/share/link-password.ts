@@ -32,7 +32,7 @@ export function linkPassword(services: Services) {
     if (known.data === null) return refuse(context, 404, 'not_found', 'There is no such link for you.')
     const allowed = await client.rpc('is_member', {
       p_workspace_id: known.data['workspace_id'] as unknown,
-      p_least_role: 'editor',
+      p_min_role: 'editor',
     })
     if (allowed.error !== null) return refuseFailed(context, allowed.status)
     if (allowed.data !== true) return refuse(context, 403, 'not_allowed', 'Only editors of the workspace change links.')
