@@ -70,8 +70,8 @@ export function createDirectMail(mailer: Mailer): MailQueue {
 export function createMailQueue(options: MailQueueOptions): MailQueue {
   const { mailer, database, seal, log, now, retrySeconds = defaultRetrySeconds } = options
   const counts = { sent: 0, failed: 0 }
-  const lanes = new Set<Promise<void>>()
-  let askedCount = 0
+  const workers = new Set<Promise<void>>()
+  let requestCount = 0
   let timer: NodeJS.Timeout | undefined
   const closing = new AbortController()
 
@@ -86,24 +86,24 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
   }
 
   function work(): void {
-    askedCount += 1
-    if (closing.signal.aborted || lanes.size >= lanesMax) return
-    const lane = sendWhatIsDue()
+    requestCount += 1
+    if (closing.signal.aborted || workers.size >= maxWorkers) return
+    const worker = sendDueMails()
       .catch((error: unknown) => log.error({ err: error }, 'The mail queue could not be read'))
       .finally(() => {
-        lanes.delete(lane)
-        if (lanes.size === 0 && !closing.signal.aborted) wait()
+        workers.delete(worker)
+        if (workers.size === 0 && !closing.signal.aborted) wait()
       })
-    lanes.add(lane)
+    workers.add(worker)
   }
 
-  async function sendWhatIsDue(): Promise<void> {
+  async function sendDueMails(): Promise<void> {
     while (!closing.signal.aborted) {
-      const asked = askedCount
+      const asked = requestCount
       const claimed = (await call('claim_message', { claim_seconds: claimSeconds })) as ClaimedMessage | null
       if (claimed !== null) await attempt(claimed)
       // A mail may have been posted during the query.
-      else if (asked === askedCount) return
+      else if (asked === requestCount) return
     }
   }
 
@@ -146,11 +146,11 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
       .then(([result]) => {
         const dueAt = result?.rows[0]?.['due_at']
         const dueMs = typeof dueAt === 'string' ? Math.max(0, Date.parse(dueAt) - now()) : Infinity
-        return Math.min(dueMs, database.kind === 'postgres' ? lookAroundMs : longestMs)
+        return Math.min(dueMs, database.kind === 'postgres' ? pollMs : maxDelayMs)
       })
-      .catch(() => lookAroundMs)
+      .catch(() => pollMs)
       .then((delayMs) => {
-        if (closing.signal.aborted || lanes.size > 0) return
+        if (closing.signal.aborted || workers.size > 0) return
         clearTimeout(timer)
         timer = setTimeout(work, delayMs).unref()
       })
@@ -184,12 +184,12 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
       })().catch((error: unknown) => log.error({ err: error }, 'The mail queue could not be read'))
     },
     settled: async () => {
-      while (lanes.size > 0) await Promise.all(lanes)
+      while (workers.size > 0) await Promise.all(workers)
     },
     close: async () => {
       closing.abort()
       clearTimeout(timer)
-      while (lanes.size > 0) await Promise.all(lanes)
+      while (workers.size > 0) await Promise.all(workers)
       mailer.close()
     },
   }
@@ -217,9 +217,9 @@ interface ClaimedMessage {
 }
 
 /** A slow mail server blocks at most this many mails. */
-const lanesMax = 4
+const maxWorkers = 4
 const claimSeconds = 10
 const claimRenewalMs = 3_000
-const lookAroundMs = 10_000
-const longestMs = 3_600_000
+const pollMs = 10_000
+const maxDelayMs = 3_600_000
 const defaultRetrySeconds: readonly number[] = [1, 10, 60, 300, 900, 3_600, 10_800]

@@ -53,9 +53,9 @@ export function parseUploadMetadata(header: string | undefined): UploadMetadata 
 }
 
 /** Answers HEAD when the offset can't be read: after a 503, tus-js-client would restart the upload. */
-export const cannotSayYet = 423
+export const offsetUnavailable = 423
 
-export function isAskingHowFar(method: string | undefined, url: string | undefined): boolean {
+export function isOffsetRequest(method: string | undefined, url: string | undefined): boolean {
   return method === 'HEAD' && url?.startsWith('/storage/v1/upload/resumable/') === true
 }
 

@@ -6,7 +6,7 @@ import type { Services } from '#backend/services.ts'
 
 import type { Intake } from './intake.ts'
 import { parseObjectName } from './object-path.ts'
-import { askWhetherAllowed, ownerOf, requireRoom, type ObjectWish } from './object-write.ts'
+import { requireWriteAllowed, ownerOf, requireRoom, type ObjectWrite } from './object-write.ts'
 import { findBucket } from './objects.ts'
 import { renderStorageError } from './render-storage-error.ts'
 import {
@@ -30,17 +30,17 @@ import {
 } from './resumable-upload.ts'
 import { finishUpload, receivePiece } from './resumable-write.ts'
 import { noSuchUpload, resumableError, tooLarge } from './storage-errors.ts'
-import { takeKey } from './store-stream.ts'
+import { newFileKey } from './store-stream.ts'
 import { cacheControlOf, parseMetadata } from './upload-body.ts'
 import { fileBytesMax, uploadBytesMax } from './upload-check.ts'
-import { believedCaller, signedWish } from './upload.ts'
+import { verifiedCaller, signedObjectWrite } from './upload.ts'
 
 /** The caller, or the holder of a signed upload token. */
 interface Uploader {
   readonly caller: Caller | 'system'
   readonly role: string
   readonly owner: string | null
-  readonly signed: ObjectWish | null
+  readonly signed: ObjectWrite | null
 }
 
 /**
@@ -92,11 +92,12 @@ export function resumableRoutes(services: Services, intake: Intake): Hono<AppEnv
     const metadata = parseUploadMetadata(context.req.header('upload-metadata'))
     const path = { bucket: metadata.bucket, name: parseObjectName(metadata.name) }
     const { signed } = uploader
-    if (signed !== null && (signed.path.bucket !== path.bucket || signed.path.name !== path.name)) throw notSignedFor()
+    if (signed !== null && (signed.path.bucket !== path.bucket || signed.path.name !== path.name))
+      throw signatureMismatch()
     const isUpsert = signed === null ? context.req.header('x-upsert') === 'true' : signed.isUpsert
     const bucket = await findBucket(services, path.bucket)
     if ((length ?? 0) > uploadBytesMax(services, bucket, metadata.mimeType)) throw tooLarge()
-    await askWhetherAllowed(services, uploader.caller, { path, isUpsert, owner: uploader.owner })
+    await requireWriteAllowed(services, uploader.caller, { path, isUpsert, owner: uploader.owner })
     await requireRoom(services, path, length ?? 0)
 
     const expiresAtMs = services.now() + services.config.storage.resumableUploadMs
@@ -112,7 +113,7 @@ export function resumableRoutes(services: Services, intake: Intake): Hono<AppEnv
       uploadMetadata: metadata.text,
       length,
       received: 0,
-      key: takeKey(),
+      key: newFileKey(),
       handle: null,
       tags: [],
       restKey: null,
@@ -132,7 +133,7 @@ export function resumableRoutes(services: Services, intake: Intake): Hono<AppEnv
     const uploader = await findUploader(context, isSigned)
     const upload = await findOwnUpload(context, uploader)
     // The server died between the last byte and creating the object.
-    if (!upload.isFinished && upload.received === upload.length) await finishLate(context, uploader, upload.id)
+    if (!upload.isFinished && upload.received === upload.length) await finishInterrupted(context, uploader, upload.id)
     context.header('tus-resumable', tusVersion)
     context.header('cache-control', 'no-store')
     context.header('upload-offset', String(upload.received))
@@ -197,7 +198,7 @@ export function resumableRoutes(services: Services, intake: Intake): Hono<AppEnv
     })
   }
 
-  async function finishLate(context: Context<AppEnv>, uploader: Uploader, id: string): Promise<void> {
+  async function finishInterrupted(context: Context<AppEnv>, uploader: Uploader, id: string): Promise<void> {
     await intake.admit(context, uploader.owner, () =>
       withLease(id, async (lease) => {
         if (!lease.upload.isFinished) await finishUpload(services, intake, lease, uploader.caller, lease.upload)
@@ -217,10 +218,10 @@ export function resumableRoutes(services: Services, intake: Intake): Hono<AppEnv
 
   async function findUploader(context: Context<AppEnv>, isSigned: boolean): Promise<Uploader> {
     if (!isSigned) {
-      const caller = believedCaller(context)
+      const caller = verifiedCaller(context)
       return { caller, role: caller.role, owner: ownerOf(caller), signed: null }
     }
-    const signed = await signedWish(services, context.req.header('x-signature'), null)
+    const signed = await signedObjectWrite(services, context.req.header('x-signature'), null)
     return { caller: 'system', role: 'signed', owner: signed.owner, signed }
   }
 
@@ -239,6 +240,6 @@ export function resumableRoutes(services: Services, intake: Intake): Hono<AppEnv
 
 const uuidShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-function notSignedFor() {
+function signatureMismatch() {
   return resumableError(403, 'The token was made for another object', 'InvalidUploadSignature')
 }

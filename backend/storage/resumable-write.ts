@@ -9,7 +9,7 @@ import { FileStoreError, partBytes } from './file-store.ts'
 import type { Intake } from './intake.ts'
 import { writeObject } from './object-write.ts'
 import { findBucket } from './objects.ts'
-import { createPartGatherer } from './part-gatherer.ts'
+import { createPartBuffer } from './part-buffer.ts'
 import { removeUpload, type Lease, type Progress, type ResumableUpload } from './resumable-upload.ts'
 import { StorageError, resumableError, tooLarge, uploadLocked } from './storage-errors.ts'
 import { storeBytes, type StoredFile } from './store-stream.ts'
@@ -33,19 +33,19 @@ export async function receivePiece(services: Services, lease: Lease, piece: Piec
   const { upload } = lease
   const { files } = services
   const { length } = piece
-  const gatherer = createPartGatherer(partBytes)
+  const partBuffer = createPartBuffer(partBytes)
   const hash = piece.checksum === null ? null : createHash(piece.checksum.algorithm)
   const tags = [...upload.tags]
   let { received, handle, restKey } = upload
   let broken: BodyBroken | null = null
 
-  if (restKey !== null) gatherer.add(await readFile(services, restKey))
+  if (restKey !== null) partBuffer.add(await readFile(services, restKey))
   try {
     for await (const chunk of bodyChunks(piece.body, silenceMs)) {
       hash?.update(chunk)
       received += chunk.byteLength
       if (received > (length ?? piece.bytesMax)) throw tooLong(length)
-      for (const part of gatherer.add(chunk)) {
+      for (const part of partBuffer.add(chunk)) {
         await storePart(part)
         restKey = null
         if (hash === null) await record(tags.length * partBytes)
@@ -61,7 +61,7 @@ export async function receivePiece(services: Services, lease: Lease, piece: Piec
   }
   if (hash !== null && broken !== null) throw broken
   if (received > upload.received || received === length) {
-    await storeRest(gatherer.rest())
+    await storeRest(partBuffer.rest())
     await record(received)
   }
   if (broken !== null) throw broken
@@ -118,7 +118,7 @@ async function makeObject(
   caller: Caller | 'system',
 ): Promise<void> {
   const file = await joinFile(services, intake, upload, lease)
-  const wish = { path: { bucket: upload.bucket, name: upload.name }, isUpsert: upload.isUpsert, owner: upload.owner }
+  const write = { path: { bucket: upload.bucket, name: upload.name }, isUpsert: upload.isUpsert, owner: upload.owner }
   const finish = {
     text: 'select storage.finish_resumable_upload($1::uuid, $2::uuid, $3)',
     values: [upload.id, lease.token, file.key],
@@ -126,7 +126,7 @@ async function makeObject(
   await writeObject(
     services,
     caller,
-    wish,
+    write,
     { ...file, cacheControl: upload.cacheControl, userMetadata: upload.userMetadata },
     [finish],
   )

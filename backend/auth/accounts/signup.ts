@@ -85,7 +85,7 @@ export function signup(services: Services, courier: Courier) {
       case 'ok':
         return tokenResponse(services, context, answer)
       case 'sent':
-        await keepContested(services, answer, password, addressOf(context) ?? '')
+        await markContested(services, answer, password, addressOf(context) ?? '')
         if (isPhone)
           await courier.text({
             to: who.address,
@@ -106,7 +106,7 @@ export function signup(services: Services, courier: Courier) {
         }
         return context.json(answer['user'])
       case 'repeated':
-        await repeated[who.provider].note(who.address)
+        await repeated[who.provider].record(who.address)
         return context.json(fakeUser(who, data, services.now()))
       default:
         throw userAlreadyExists()
@@ -115,7 +115,7 @@ export function signup(services: Services, courier: Courier) {
 }
 
 /** Two sign-ups with one address: the confirmation mail of one must not confirm the other's password. */
-async function keepContested(
+async function markContested(
   services: Services,
   answer: FlowAnswer | { outcome: string },
   password: string,

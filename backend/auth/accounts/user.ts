@@ -45,9 +45,9 @@ export function updateUser(services: Services, courier: Courier) {
     if (phone !== '' && phone !== user['phone'] && !config.isPhoneEnabled) {
       throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
     }
-    const inTurn = <T>(job: () => Promise<T>) => services.passwordQueue.run(addressOf(context) ?? '', job)
+    const queued = <T>(job: () => Promise<T>) => services.passwordQueue.run(addressOf(context) ?? '', job)
     if (password !== '') {
-      await inTurn(() => checkPassword({ userId, sessionId }, password, textField(body, 'current_password')))
+      await queued(() => checkPassword({ userId, sessionId }, password, textField(body, 'current_password')))
     }
     const isMailSent = email !== '' && email !== user['email'] && !config.mail.isAutoconfirmed
     if (isMailSent) await courier.checkMails()
@@ -61,7 +61,7 @@ export function updateUser(services: Services, courier: Courier) {
       session_id: sessionId,
       email: email || null,
       phone: phone || null,
-      encrypted_password: password === '' ? null : await inTurn(() => hashPassword(password)),
+      encrypted_password: password === '' ? null : await queued(() => hashPassword(password)),
       data: dataField(body),
       nonce: nonce || null,
       otp,

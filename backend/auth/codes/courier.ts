@@ -7,7 +7,7 @@ import { createClientAddress } from '#backend/http/client-address.ts'
 import type { MailTemplateName } from '#backend/mail/mail-config.ts'
 import type { Mail } from '#backend/mail/mailer.ts'
 import { renderMail } from '#backend/mail/mail-template.ts'
-import { mailWords } from '#backend/mail/mail-words.ts'
+import { sanitizeMailText } from '#backend/mail/sanitize-mail-text.ts'
 import { createNetworkLimit, type NetworkLimit } from '#backend/http/network-limit.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
@@ -38,7 +38,7 @@ export interface CodeText {
 }
 
 /** The request of a signed-out caller. */
-export type Stranger = Pick<Context<AppEnv>, 'req' | 'env'>
+export type AnonymousRequest = Pick<Context<AppEnv>, 'req' | 'env'>
 
 export type TextPurpose = 'confirmation' | 'phone_change' | 'reauthentication' | 'factor'
 
@@ -48,8 +48,8 @@ export interface Courier {
    * Refuses when the hourly mail limit or the caller's network share is used up. Checked before looking up an account,
    * so it reveals nothing about one.
    */
-  readonly checkMails: (stranger?: Stranger) => Promise<void>
-  readonly checkTexts: (stranger?: Stranger) => Promise<void>
+  readonly checkMails: (request?: AnonymousRequest) => Promise<void>
+  readonly checkTexts: (request?: AnonymousRequest) => Promise<void>
   /** Queues a mail; resolves once it is durable. */
   readonly post: (mail: CodeMail) => Promise<void>
   /** Sends a mail and waits, for signed-in users, who may learn whether it worked. */
@@ -78,8 +78,8 @@ export function createCourier(services: Services): Courier {
     return createNetworkLimit({ burst: Math.max(3, Math.ceil(perHour / 3)), refillMs: 3_600_000, now, wideFactor: 1 })
   }
 
-  function isWithinShare(shares: NetworkLimit, stranger: Stranger): boolean {
-    const address = isLimited ? addressOf(stranger) : null
+  function isWithinShare(shares: NetworkLimit, request: AnonymousRequest): boolean {
+    const address = isLimited ? addressOf(request) : null
     return address === null || shares.take(address)
   }
 
@@ -98,7 +98,7 @@ export function createCourier(services: Services): Courier {
         Email: email,
         NewEmail: letter.newEmail ?? '',
         SendingTo: letter.to,
-        Data: isObject(user['user_metadata']) ? ownWords(user['user_metadata']) : {},
+        Data: isObject(user['user_metadata']) ? sanitizeMetadata(user['user_metadata']) : {},
       },
       { operatorFolder: join(config.dataDir, 'templates'), subject: mail.subjects[letter.kind] },
     )
@@ -106,12 +106,12 @@ export function createCourier(services: Services): Courier {
   }
 
   return {
-    checkMails: async (stranger) => {
-      if (stranger !== undefined && !isWithinShare(mailShares, stranger)) throw tooManyMails()
+    checkMails: async (request) => {
+      if (request !== undefined && !isWithinShare(mailShares, request)) throw tooManyMails()
       if (isLimited && (await mails.wait('')) > 0) throw tooManyMails()
     },
-    checkTexts: async (stranger) => {
-      if (stranger !== undefined && !isWithinShare(textShares, stranger)) throw tooManyTexts()
+    checkTexts: async (request) => {
+      if (request !== undefined && !isWithinShare(textShares, request)) throw tooManyTexts()
       if (isLimited && (await texts.wait('')) > 0) throw tooManyTexts()
     },
     post: async (letter) => {
@@ -143,7 +143,7 @@ export function createCourier(services: Services): Courier {
       try {
         const template = about === 'factor' ? services.config.identity.mfa.phoneTemplate : sms.template
         const text = template.replace(/\{\{\s*\.Code\s*\}\}/g, otp)
-        const { messageId } = await delivery.texter.send({ to, text, channel, code: otp })
+        const { messageId } = await delivery.smsSender.send({ to, text, channel, code: otp })
         return messageId
       } catch (error) {
         services.log.error({ err: error, kind: about }, 'A text message could not be delivered')
@@ -159,11 +159,11 @@ export function createCourier(services: Services): Courier {
 }
 
 /** Omits metadata from sign-ups with unproven addresses: it could put links into a stranger's mail. */
-function ownWords(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function sanitizeMetadata(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) => [
       name,
-      typeof value === 'string' ? mailWords(value) : isObject(value) ? ownWords(value) : value,
+      typeof value === 'string' ? sanitizeMailText(value) : isObject(value) ? sanitizeMetadata(value) : value,
     ]),
   )
 }

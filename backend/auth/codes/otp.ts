@@ -60,7 +60,7 @@ function otpByMail(services: Services, courier: Courier) {
       interval_seconds: config.mail.intervalSeconds,
       otp: code,
     })
-    refuseUnsent(answer.outcome)
+    refuseUnknownOutcome(answer.outcome)
     await courier.post({
       kind: answer['kind'] === 'confirmation' ? 'confirmation' : 'magic_link',
       to: address,
@@ -92,7 +92,7 @@ function otpByText(services: Services, courier: Courier) {
       interval_seconds: config.sms.intervalSeconds,
       otp: code,
     })
-    refuseUnsent(answer.outcome)
+    refuseUnknownOutcome(answer.outcome)
     const messageId = await courier.text({
       to: address,
       otp: code,
@@ -110,7 +110,7 @@ function createUserField(body: Readonly<Record<string, unknown>>): boolean {
   return value
 }
 
-function refuseUnsent(outcome: string): void {
+function refuseUnknownOutcome(outcome: string): void {
   if (outcome === 'otp_disabled') throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
   if (outcome === 'signup_disabled') throw signupDisabled()
 }

@@ -40,7 +40,7 @@ export function verifyCode(services: Services) {
     if (tokenHash !== '') {
       if (code + email + phone !== '') throw validationFailed('Only the token_hash and type should be provided')
       if (!linkTypes.has(type)) throw validationFailed('Invalid email verification type')
-      return answerTo(context, await verify(context, { type, token_hash: tokenHash }), linkRefused)
+      return answerTo(context, await verify(context, { type, token_hash: tokenHash }), linkExpired)
     }
     if ((email === '') === (phone === '')) {
       throw validationFailed('Only an email address or phone number should be provided on verify')
@@ -60,11 +60,11 @@ export function verifyCode(services: Services) {
       otp: code,
       is_test_otp: phone !== '' && testOtp(services, phone) === code,
     })
-    return answerTo(context, answer, codeRefused)
+    return answerTo(context, answer, codeExpired)
   }
 
   async function answerTo(context: Context<AppEnv>, answer: FlowAnswer, refusal: string): Promise<Response> {
-    if (answer.outcome === 'single_confirmation') return context.json({ msg: halfConfirmed, code: '200' })
+    if (answer.outcome === 'single_confirmation') return context.json({ msg: singleConfirmation, code: '200' })
     refuse(answer, refusal)
     return tokenResponse(services, context, answer)
   }
@@ -84,14 +84,14 @@ export function verifyLinkTarget(services: Services) {
     const wantsCode = token.startsWith('pkce_')
     try {
       if (!linkTypes.has(type)) throw validationFailed('Unsupported verification type')
-      if (token.includes('\0')) throw new AuthError(403, 'otp_expired', linkRefused)
+      if (token.includes('\0')) throw new AuthError(403, 'otp_expired', linkExpired)
       const answer = await verify(context, { type, token_hash: token, wants_code: wantsCode })
       if (answer.outcome === 'single_confirmation') {
-        const fields = new URLSearchParams({ message: halfConfirmed })
+        const fields = new URLSearchParams({ message: singleConfirmation })
         const base = wantsCode ? withQuery(target, fields) : target
-        return context.redirect(withFragment(base, new URLSearchParams({ message: halfConfirmed, sb: '' })), 303)
+        return context.redirect(withFragment(base, new URLSearchParams({ message: singleConfirmation, sb: '' })), 303)
       }
-      refuse(answer, linkRefused)
+      refuse(answer, linkExpired)
       if (wantsCode) {
         return context.redirect(withQuery(target, new URLSearchParams({ code: String(answer['auth_code']) })), 303)
       }
@@ -147,6 +147,6 @@ const phoneTypes = new Set(['sms', 'phone_change'])
 const attemptsMax = 10
 /** Out of a million codes, within an hour. */
 const attemptsOfAllMax = 50
-const linkRefused = 'Email link is invalid or has expired'
-const codeRefused = 'Token has expired or is invalid'
-const halfConfirmed = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+const linkExpired = 'Email link is invalid or has expired'
+const codeExpired = 'Token has expired or is invalid'
+const singleConfirmation = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'

@@ -78,8 +78,8 @@ function createProviderClient(
 ): ProviderClient {
   const redirectUri = provider.redirectUri ?? `${issuerOf(services)}/callback`
   const clientId = provider.clientIds[0] ?? ''
-  const configurationOf = kept(services, () => configure(services, provider, clientId, fetchGuarded))
-  const keysOf = kept(services, async () => {
+  const configurationOf = cachedHourly(services, () => configure(services, provider, clientId, fetchGuarded))
+  const keysOf = cachedHourly(services, async () => {
     const { issuer, jwks_uri: address } = (await configurationOf()).serverMetadata()
     if (address === undefined) throw new Error('The provider has no keys')
     return { issuer, keys: createRemoteJWKSet(new URL(address), { [joseFetch]: asFetch(fetchGuarded) }) }
@@ -194,7 +194,7 @@ interface LibraryRequest {
 }
 
 /** Caches a value for an hour; failures are not cached. */
-function kept<T>(services: Services, make: () => Promise<T>): () => Promise<T> {
+function cachedHourly<T>(services: Services, make: () => Promise<T>): () => Promise<T> {
   let current: { readonly value: Promise<T>; readonly until: number } | null = null
   return () => {
     if (current !== null && services.now() < current.until) return current.value

@@ -32,7 +32,7 @@ export function signedIn(services: Services) {
 /** As signedIn, for calls that only sometimes need a user; throws the refusal. */
 export async function readSignedIn<E extends AppEnv>(services: Services, context: Context<E>): Promise<SignedIn> {
   const { claims } = context.get('caller')
-  if (!showsBearer(context)) throw noAuthorization()
+  if (!hasBearer(context)) throw noAuthorization()
   const problem = context.get('tokenProblem')
   if (problem !== null)
     throw badJwt(problem === 'expired' ? 'token has invalid claims: token is expired' : 'signature is invalid')
@@ -58,7 +58,7 @@ export function requireFactor({ lacksFactor }: SignedIn): void {
 }
 
 /** Whether there is a bearer token, valid or not; other schemes count as none. */
-export function showsBearer<E extends AppEnv>(context: Context<E>): boolean {
+export function hasBearer<E extends AppEnv>(context: Context<E>): boolean {
   return /^bearer\s+\S+$/i.test((context.req.header('authorization') ?? '').trim())
 }
 

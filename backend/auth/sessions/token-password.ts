@@ -11,7 +11,7 @@ import { textField } from '#backend/auth/auth-request.ts'
 import { createPasswordCheck } from '#backend/auth/accounts/password-work.ts'
 import { findWeakness } from '#backend/auth/accounts/passwords.ts'
 import { createSharedLimit } from '#backend/auth/shared-limit.ts'
-import { earliestAnswer } from '#backend/auth/steady-answer.ts'
+import { afterMinimum } from '#backend/auth/minimum-duration.ts'
 
 import { callProcedure, newRefreshToken, timestamp, tokenResponse } from './sessions.ts'
 
@@ -27,7 +27,7 @@ export function tokenByPassword(services: Services) {
   const failures = createSharedLimit(services, { name: 'password', burst: failuresMax, refillSeconds: 3_600 })
   const ofNetwork = createSharedLimit(services, { name: 'password network', burst: ofNetworkMax, refillSeconds: 3_600 })
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
-    const earliestRefusal = earliestAnswer(context, refusalMs)
+    const earliestRefusal = afterMinimum(context, refusalMs)
     const email = textField(body, 'email').trim().toLowerCase()
     const phone = phoneField(body)
     const password = textField(body, 'password')
@@ -69,24 +69,24 @@ export function tokenByPassword(services: Services) {
     if ((ofAccount === false && !isKnown) || others.includes(false)) throw tooManyRequests()
     const account = found?.rows[0]
     const stored = account?.['encrypted_password']
-    const giveBack = async (): Promise<void> => {
+    const refund = async (): Promise<void> => {
       if (isLimited)
         await services.database.transaction(
           'system',
-          counts.map((each) => each.giveBack),
+          counts.map((each) => each.refund),
         )
     }
     const hash = typeof stored === 'string' && stored !== '' ? stored : null
     const isRight = await isPassword(address, password, hash).catch(async (error: unknown) => {
-      if (error instanceof QueueFull) await giveBack()
+      if (error instanceof QueueFull) await refund()
       throw error
     })
     if (account === undefined || !isRight) {
-      await noteFailure(services, account?.['id'] ?? null, address || null, nowMs)
+      await recordFailure(services, account?.['id'] ?? null, address || null, nowMs)
       await earliestRefusal
       throw invalidCredentials()
     }
-    await giveBack()
+    await refund()
     if (account['is_banned'] === true) throw new AuthError(400, 'user_banned', 'User is banned')
     if (email !== '' && account['has_email'] !== true) {
       throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
@@ -126,7 +126,7 @@ const failuresMax = 50
 /** So an attack needs at least three networks. */
 const ofNetworkMax = 20
 
-async function noteFailure(services: Services, userId: unknown, ip: string | null, nowMs: number): Promise<void> {
+async function recordFailure(services: Services, userId: unknown, ip: string | null, nowMs: number): Promise<void> {
   await services.database.transaction('system', [
     {
       text: `select auth.write_audit('login_failed', $1::uuid, $2, $3::timestamptz)`,

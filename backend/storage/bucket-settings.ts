@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { invalidBucketName, invalidFileSizeLimit, invalidRequest, tooLarge } from './storage-errors.ts'
 
 /** A bucket's settings as requested; `undefined` leaves one unchanged. */
-export interface BucketWish {
+export interface BucketSettings {
   readonly isPublic: boolean | undefined
   readonly fileSizeLimit: number | null | undefined
   readonly allowedMimeTypes: readonly string[] | null | undefined
@@ -20,7 +20,7 @@ export function parseBucketName(body: unknown): string {
 }
 
 /** Sizes are bytes or text like 20MB (20,000,000), at most `bytesMax`. */
-export function parseBucketWish(body: unknown, bytesMax: number): BucketWish {
+export function parseBucketSettings(body: unknown, bytesMax: number): BucketSettings {
   const parsed = wishShape.safeParse(body)
   if (!parsed.success) throw invalidRequest(z.prettifyError(parsed.error))
   const { public: isPublic, file_size_limit: limit, allowed_mime_types: types } = parsed.data

@@ -1,12 +1,12 @@
 /** Regroups chunks of any size into parts of one size, holding less than one part plus the last chunk. */
-export interface PartGatherer {
+export interface PartBuffer {
   /** Returns the parts completed by this chunk. */
   readonly add: (chunk: Uint8Array) => readonly Uint8Array[]
   /** The bytes after the last full part. */
   readonly rest: () => Uint8Array
 }
 
-export function createPartGatherer(partBytes: number): PartGatherer {
+export function createPartBuffer(partBytes: number): PartBuffer {
   let held: Uint8Array[] = []
   let size = 0
 

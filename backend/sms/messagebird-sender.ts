@@ -1,5 +1,5 @@
 import { postForm } from './post-form.ts'
-import { TextMessageError, type Texter } from './texter.ts'
+import { TextMessageError, type SmsSender } from './sms-sender.ts'
 
 export interface MessagebirdOptions {
   readonly accessKey: string
@@ -9,7 +9,7 @@ export interface MessagebirdOptions {
 }
 
 /** MessageBird's messages API; SMS only. */
-export function createMessagebirdTexter(options: MessagebirdOptions): Texter {
+export function createMessagebirdSender(options: MessagebirdOptions): SmsSender {
   const { accessKey, originator, origin = 'https://rest.messagebird.com', timeoutMs } = options
   return {
     send: async ({ to, text, channel }) => {

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 
-import { RememberingRouter } from './remembering-router.ts'
+import { CachingRouter } from './caching-router.ts'
 
 test('finds cached routes again, with their own parameters and only by their own method', async () => {
-  const app = new Hono({ router: new RememberingRouter() })
+  const app = new Hono({ router: new CachingRouter() })
     .get('/demos/:id', (context) => context.text(`demo ${context.req.param('id')}`))
     .post('/demos/:id', (context) => context.text(`changed ${context.req.param('id')}`))
   const ask = async (method: string, path: string) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { defaultRestConfig } from './rest-config.ts'
-import type { KnownRead } from './read-shapes.ts'
-import { filled, gapsIn, KnownReads, shapeOf } from './read-shapes.ts'
+import type { CachedRead } from './read-cache.ts'
+import { fillGaps, gapsIn, ReadCache, shapeOf } from './read-cache.ts'
 
 test('takes out plain filter values and leaves encoded ones', () => {
   const one = shapeOf('select=*&id=eq.7&name=eq.a%20b&rank=gte.2&or=(a.eq.1,b.eq.2)&tag=in.(1,2)&b.id=eq.8')
@@ -25,7 +25,7 @@ test('fills each value into all its places', () => {
   const statement = { text: 'select $1, $2, $3, $4', values: [rank, 'same', id, rank] }
   const gaps = gapsIn(statement, shape)
   expect(gaps).toEqual([1, null, 0, 1])
-  expect(filled({ statement, gaps: gaps ?? [] }, ['8', '9'])).toEqual({
+  expect(fillGaps({ statement, gaps: gaps ?? [] }, ['8', '9'])).toEqual({
     text: statement.text,
     values: ['9', 'same', '8', '9'],
   })
@@ -41,8 +41,8 @@ test("doesn't cache a statement that contains a value elsewhere", () => {
 
 test('caches short reads only, to bound memory', () => {
   const schema = { name: 'public', comment: null, tables: new Map(), functions: new Map(), relationships: new Map() }
-  const reads = new KnownReads()
-  const read = (text: string): KnownRead => ({
+  const reads = new ReadCache()
+  const read = (text: string): CachedRead => ({
     statement: { text, values: [] },
     gaps: [],
     estimate: null,
@@ -59,12 +59,12 @@ test('caches short reads only, to bound memory', () => {
       maxAffected: null,
     },
   })
-  reads.keep(schema, defaultRestConfig, 'short', read('select 1'))
-  reads.keep(schema, defaultRestConfig, 'long text', read('x'.repeat(20_001)))
-  reads.keep(schema, defaultRestConfig, 'long key'.repeat(300), read('select 1'))
-  expect(reads.of(schema, defaultRestConfig, 'short')).toBeDefined()
-  expect(reads.of(schema, defaultRestConfig, 'long text')).toBeUndefined()
-  expect(reads.of(schema, defaultRestConfig, 'long key'.repeat(300))).toBeUndefined()
-  for (let index = 0; index < 1000; index += 1) reads.keep(schema, defaultRestConfig, `new ${index}`, read('select 1'))
-  expect(reads.of(schema, defaultRestConfig, 'short')).toBeUndefined()
+  reads.set(schema, defaultRestConfig, 'short', read('select 1'))
+  reads.set(schema, defaultRestConfig, 'long text', read('x'.repeat(20_001)))
+  reads.set(schema, defaultRestConfig, 'long key'.repeat(300), read('select 1'))
+  expect(reads.get(schema, defaultRestConfig, 'short')).toBeDefined()
+  expect(reads.get(schema, defaultRestConfig, 'long text')).toBeUndefined()
+  expect(reads.get(schema, defaultRestConfig, 'long key'.repeat(300))).toBeUndefined()
+  for (let index = 0; index < 1000; index += 1) reads.set(schema, defaultRestConfig, `new ${index}`, read('select 1'))
+  expect(reads.get(schema, defaultRestConfig, 'short')).toBeUndefined()
 })

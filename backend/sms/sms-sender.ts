@@ -8,7 +8,7 @@ export interface TextMessage {
 }
 
 /** Hands text messages over for delivery. */
-export interface Texter {
+export interface SmsSender {
   /** Resolves with the provider's message id, if any; rejects with TextMessageError. */
   readonly send: (message: TextMessage) => Promise<{ readonly messageId: string | null }>
 }

@@ -1,7 +1,7 @@
 import { invalidRequest } from './storage-errors.ts'
 
 /** The requested size, crop and format of an image. */
-export interface ImageWish {
+export interface ImageTransform {
   readonly width: number | null
   readonly height: number | null
   readonly resize: 'cover' | 'contain' | 'fill'
@@ -11,19 +11,19 @@ export interface ImageWish {
 }
 
 /** Reads width, height, resize, quality and format; refuses values out of range and ignores other names. */
-export function parseImageWish(wishes: ReadonlyMap<string, string>): ImageWish {
+export function parseImageTransform(parameters: ReadonlyMap<string, string>): ImageTransform {
   const number = (name: string, least: number, most: number): number | null => {
-    const text = wishes.get(name)
+    const text = parameters.get(name)
     if (text === undefined || text === '') return null
     const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
     if (value >= least && value <= most) return value
     throw invalidRequest(`${name} must be a whole number from ${least} to ${most}`)
   }
-  const resize = wishes.get('resize') ?? 'cover'
+  const resize = parameters.get('resize') ?? 'cover'
   if (resize !== 'cover' && resize !== 'contain' && resize !== 'fill') {
     throw invalidRequest('resize must be cover, contain or fill')
   }
-  const format = wishes.get('format') ?? null
+  const format = parameters.get('format') ?? null
   if (format !== null && format !== 'origin' && format !== 'avif' && format !== 'webp') {
     throw invalidRequest('format must be origin, avif or webp')
   }
@@ -37,15 +37,15 @@ export function parseImageWish(wishes: ReadonlyMap<string, string>): ImageWish {
 }
 
 /** For a signed URL. */
-export function imageWishToText(wish: ImageWish): string {
-  return Object.entries(wish)
+export function imageTransformToText(transform: ImageTransform): string {
+  return Object.entries(transform)
     .flatMap(([name, value]) => (value === null ? [] : [`${name}:${value}`]))
     .join(',')
 }
 
-export function imageWishFromText(text: unknown): ImageWish {
+export function imageTransformFromText(text: unknown): ImageTransform {
   const pairs = typeof text === 'string' ? text.split(',').map((pair) => pair.split(':') as [string, string]) : []
-  return parseImageWish(new Map(pairs))
+  return parseImageTransform(new Map(pairs))
 }
 
 const pixelsMax = 4_096

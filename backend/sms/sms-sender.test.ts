@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { createMessagebirdTexter } from './messagebird-texter.ts'
-import { TextMessageError, type TextMessage, type Texter } from './texter.ts'
-import { createTwilioTexter } from './twilio-texter.ts'
-import { createVonageTexter } from './vonage-texter.ts'
+import { createMessagebirdSender } from './messagebird-sender.ts'
+import { TextMessageError, type TextMessage, type SmsSender } from './sms-sender.ts'
+import { createTwilioSender } from './twilio-sender.ts'
+import { createVonageSender } from './vonage-sender.ts'
 
 interface Received {
   readonly path: string
@@ -47,7 +47,7 @@ const message: TextMessage = { to: '4915112345678', text: 'Your code is 123456',
 
 const providers: readonly {
   readonly name: string
-  readonly open: (origin: string) => Texter
+  readonly open: (origin: string) => SmsSender
   readonly taken: { status: number; body: string }
   readonly refused: { status: number; body: string }
   readonly sent: Partial<Received>
@@ -55,7 +55,7 @@ const providers: readonly {
   {
     name: 'Twilio',
     open: (origin) =>
-      createTwilioTexter({ accountSid: 'AC1', authToken: 'secret', sender: 'MG1', origin, timeoutMs: 300 }),
+      createTwilioSender({ accountSid: 'AC1', authToken: 'secret', sender: 'MG1', origin, timeoutMs: 300 }),
     taken: { status: 201, body: '{"sid":"SM1","status":"queued"}' },
     refused: { status: 400, body: '{"code":21211,"message":"Invalid To number","status":400}' },
     sent: {
@@ -66,7 +66,7 @@ const providers: readonly {
   },
   {
     name: 'MessageBird',
-    open: (origin) => createMessagebirdTexter({ accessKey: 'key', originator: 'Demos', origin, timeoutMs: 300 }),
+    open: (origin) => createMessagebirdSender({ accessKey: 'key', originator: 'Demos', origin, timeoutMs: 300 }),
     taken: { status: 201, body: '{"id":"MB1","recipients":{"totalSentCount":1}}' },
     refused: { status: 422, body: '{"errors":[{"code":9,"description":"no (correct) recipients found"}]}' },
     sent: {
@@ -83,7 +83,7 @@ const providers: readonly {
   },
   {
     name: 'Vonage',
-    open: (origin) => createVonageTexter({ apiKey: 'key', apiSecret: 'secret', from: 'Demos', origin, timeoutMs: 300 }),
+    open: (origin) => createVonageSender({ apiKey: 'key', apiSecret: 'secret', from: 'Demos', origin, timeoutMs: 300 }),
     taken: { status: 200, body: '{"message-count":"1","messages":[{"status":"0","message-id":"VO1"}]}' },
     refused: { status: 200, body: '{"message-count":"1","messages":[{"status":"4","error-text":"Bad Credentials"}]}' },
     sent: {
@@ -123,7 +123,7 @@ describe.each(providers)('$name', ({ open, taken, refused, sent }) => {
 
 test('Twilio sends by WhatsApp, and from a number', async () => {
   const { origin, received } = await startProvider({ status: 201, body: '{"sid":"SM1"}' })
-  await createTwilioTexter({ accountSid: 'AC1', authToken: 'x', sender: '+15005550006', origin }).send({
+  await createTwilioSender({ accountSid: 'AC1', authToken: 'x', sender: '+15005550006', origin }).send({
     ...message,
     channel: 'whatsapp',
   })
@@ -136,7 +136,7 @@ test('Twilio sends by WhatsApp, and from a number', async () => {
 
 test('Vonage gets type=unicode for non-ASCII text', async () => {
   const { origin, received } = await startProvider({ status: 200, body: '{"messages":[{"status":"0"}]}' })
-  const texter = createVonageTexter({ apiKey: 'a', apiSecret: 'b', from: 'Demos', origin })
-  expect(await texter.send({ ...message, text: '東京 123456' })).toEqual({ messageId: null })
+  const smsSender = createVonageSender({ apiKey: 'a', apiSecret: 'b', from: 'Demos', origin })
+  expect(await smsSender.send({ ...message, text: '東京 123456' })).toEqual({ messageId: null })
   expect(received[0]?.fields['type']).toBe('unicode')
 })

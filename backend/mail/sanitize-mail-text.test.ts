@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { mailPlace, mailWords } from './mail-words.ts'
+import { parseMeetingPlace, sanitizeMailText } from './sanitize-mail-text.ts'
 
 describe('user text in a mail', () => {
   test.each([
@@ -18,10 +18,10 @@ describe('user text in a mail', () => {
     ['Ada \u202Emoc.live\u202C', 'Ada moc live'],
     ['e\u200Bvil\u2060.ex\u00ADample', 'e vil ex ample'],
     ['\u0000', ''],
-  ])('%j is read as %j', (words, read) => expect(mailWords(words)).toBe(read))
+  ])('%j is read as %j', (words, read) => expect(sanitizeMailText(words)).toBe(read))
 
   test('is cut without splitting a character', () => {
-    expect(mailWords('😀'.repeat(100))).toBe(`${'😀'.repeat(59)}…`)
+    expect(sanitizeMailText('😀'.repeat(100))).toBe(`${'😀'.repeat(59)}…`)
   })
 })
 
@@ -29,7 +29,7 @@ test.each([['.'.repeat(60_000)], ['a.'.repeat(30_000)], ['a-'.repeat(30_000)], [
   'sanitizes long sign-up data quickly: %#',
   (words) => {
     const startedAt = performance.now()
-    mailWords(`${words} end`)
+    sanitizeMailText(`${words} end`)
     expect(performance.now() - startedAt).toBeLessThan(500)
   },
 )
@@ -46,5 +46,5 @@ describe('a place', () => {
       { words: 'Locked! evil example b example', link: 'https://a.example/' },
     ],
     [`https://meet.example/${'x'.repeat(500)}`, { words: 'Online', link: '' }],
-  ])('%j is read as %j', (place, read) => expect(mailPlace(place)).toEqual(read))
+  ])('%j is read as %j', (place, read) => expect(parseMeetingPlace(place)).toEqual(read))
 })

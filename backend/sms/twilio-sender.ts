@@ -1,5 +1,5 @@
 import { postForm } from './post-form.ts'
-import { TextMessageError, type Texter } from './texter.ts'
+import { TextMessageError, type SmsSender } from './sms-sender.ts'
 
 export interface TwilioOptions {
   readonly accountSid: string
@@ -11,7 +11,7 @@ export interface TwilioOptions {
 }
 
 /** Twilio's Messages API, also for WhatsApp. */
-export function createTwilioTexter(options: TwilioOptions): Texter {
+export function createTwilioSender(options: TwilioOptions): SmsSender {
   const { accountSid, authToken, sender, origin = 'https://api.twilio.com', timeoutMs } = options
   const address = `${origin}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`

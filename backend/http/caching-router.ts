@@ -5,8 +5,8 @@ import { TrieRouter } from 'hono/router/trie-router'
  * Hono's router with a cache of recent lookups by path, since most requests share a few. A flood of new paths only
  * empties the cache.
  */
-export class RememberingRouter<T> implements Router<T> {
-  readonly name = 'RememberingRouter'
+export class CachingRouter<T> implements Router<T> {
+  readonly name = 'CachingRouter'
   readonly #router = new TrieRouter<T>()
   readonly #found = new Map<string, Result<T>>()
 
@@ -16,16 +16,16 @@ export class RememberingRouter<T> implements Router<T> {
   }
 
   match(method: string, path: string): Result<T> {
-    if (path.length > longestPath) return this.#router.match(method, path)
+    if (path.length > maxPathLength) return this.#router.match(method, path)
     const key = `${method} ${path}`
     const known = this.#found.get(key)
     if (known !== undefined) return known
     const found = this.#router.match(method, path)
-    if (this.#found.size >= mostPaths) this.#found.clear()
+    if (this.#found.size >= maxPaths) this.#found.clear()
     this.#found.set(key, found)
     return found
   }
 }
 
-const mostPaths = 1000
-const longestPath = 100
+const maxPaths = 1000
+const maxPathLength = 100

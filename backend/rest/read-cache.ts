@@ -42,7 +42,7 @@ export interface PlannedRead {
 }
 
 /** A read reusable for every request of its shape. */
-export interface KnownRead extends PlannedRead {
+export interface CachedRead extends PlannedRead {
   /** The shape's value behind each statement parameter; null where it is constant. */
   readonly gaps: Gaps
 }
@@ -59,8 +59,8 @@ export function gapsIn({ text, values = [] }: Statement, shape: AddressShape): G
 }
 
 /** Fills a statement's gaps with these values. */
-export function filled(
-  { statement, gaps }: Pick<KnownRead, 'statement' | 'gaps'>,
+export function fillGaps(
+  { statement, gaps }: Pick<CachedRead, 'statement' | 'gaps'>,
   values: readonly string[],
 ): Statement {
   const { text, values: same = [] } = statement
@@ -68,42 +68,42 @@ export function filled(
 }
 
 /** Caches recent plans until the schema or settings change. */
-export class KnownReads {
-  readonly #bySchema = new WeakMap<Schema, { readonly config: RestConfig; readonly reads: LatelyPlanned }>()
+export class ReadCache {
+  readonly #bySchema = new WeakMap<Schema, { readonly config: RestConfig; readonly reads: RecentReads }>()
 
-  of(schema: Schema, config: RestConfig, key: string): KnownRead | undefined {
-    return this.#readsOf(schema, config).of(key)
+  get(schema: Schema, config: RestConfig, key: string): CachedRead | undefined {
+    return this.#readsOf(schema, config).get(key)
   }
 
-  keep(schema: Schema, config: RestConfig, key: string, read: KnownRead): void {
-    if (key.length > longestKey || read.statement.text.length > longestText) return
-    this.#readsOf(schema, config).keep(key, read)
+  set(schema: Schema, config: RestConfig, key: string, read: CachedRead): void {
+    if (key.length > maxKeyLength || read.statement.text.length > maxTextLength) return
+    this.#readsOf(schema, config).set(key, read)
   }
 
-  #readsOf(schema: Schema, config: RestConfig): LatelyPlanned {
+  #readsOf(schema: Schema, config: RestConfig): RecentReads {
     const known = this.#bySchema.get(schema)
     if (known?.config === config) return known.reads
-    const reads = new LatelyPlanned()
+    const reads = new RecentReads()
     this.#bySchema.set(schema, { config, reads })
     return reads
   }
 }
 
 /** Two generations: when the new one fills up, the old one is dropped. */
-class LatelyPlanned {
-  #new = new Map<string, KnownRead>()
-  #old = new Map<string, KnownRead>()
+class RecentReads {
+  #new = new Map<string, CachedRead>()
+  #old = new Map<string, CachedRead>()
 
-  of(key: string): KnownRead | undefined {
+  get(key: string): CachedRead | undefined {
     const known = this.#new.get(key)
     if (known !== undefined) return known
     const old = this.#old.get(key)
-    if (old !== undefined) this.keep(key, old)
+    if (old !== undefined) this.set(key, old)
     return old
   }
 
-  keep(key: string, read: KnownRead): void {
-    if (this.#new.size >= mostNew) {
+  set(key: string, read: CachedRead): void {
+    if (this.#new.size >= maxNew) {
       this.#old = this.#new
       this.#new = new Map()
     }
@@ -112,6 +112,6 @@ class LatelyPlanned {
 }
 
 /** The old generation is as large; within the length limits, a few megabytes in total. */
-const mostNew = 250
-const longestKey = 2000
-const longestText = 20_000
+const maxNew = 250
+const maxKeyLength = 2000
+const maxTextLength = 20_000

@@ -1,5 +1,5 @@
 import { postForm } from './post-form.ts'
-import { TextMessageError, type Texter } from './texter.ts'
+import { TextMessageError, type SmsSender } from './sms-sender.ts'
 
 export interface VonageOptions {
   readonly apiKey: string
@@ -10,7 +10,7 @@ export interface VonageOptions {
 }
 
 /** Vonage's SMS API, which answers 200 even to refusals, with a status per message. */
-export function createVonageTexter(options: VonageOptions): Texter {
+export function createVonageSender(options: VonageOptions): SmsSender {
   const { apiKey, apiSecret, from, origin = 'https://rest.nexmo.com', timeoutMs } = options
   return {
     send: async ({ to, text, channel }) => {

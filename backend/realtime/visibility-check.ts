@@ -12,7 +12,7 @@ export interface RowAnswer {
 }
 
 /** Checks which viewers may see which rows of a table, in one statement. */
-export class ChangeQuestion {
+export class VisibilityCheck {
   readonly table: PublishedTable
   /** One-based, as in SQL arrays. */
   readonly #places = new Map<string, number>()
@@ -40,7 +40,7 @@ export class ChangeQuestion {
     for (const viewer of viewers) {
       const known = this.#asked.get(viewer.key)
       if (known?.places.has(place) === true) continue
-      cost += known === undefined ? viewerCost + 1 : 1
+      cost += known === undefined ? newViewerCost + 1 : 1
       if (known === undefined) this.#asked.set(viewer.key, { viewer, places: new Set([place]) })
       else known.places.add(place)
     }
@@ -115,7 +115,7 @@ interface Answer {
 }
 
 /** Measured on both databases, with the product's own policies. */
-const viewerCost = 25
+const newViewerCost = 25
 
 /** JSON always escapes this character. */
 const betweenClaims = '\u001f'

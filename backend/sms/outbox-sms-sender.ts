@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 
 import type { Outbox } from '#backend/mail/outbox.ts'
 
-import type { Texter } from './texter.ts'
+import type { SmsSender } from './sms-sender.ts'
 
 /** Writes text messages to the outbox folder. */
-export function createOutboxTexter(outbox: Outbox): Texter {
+export function createOutboxSmsSender(outbox: Outbox): SmsSender {
   return {
     send: async ({ to, text, channel, code }) => {
       await outbox.add({ channel, to: `+${to}`, kind: 'code', subject: '', text, link: null, code })

@@ -5,16 +5,16 @@ import { expect, test } from 'vitest'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 
-import { steadyAnswer } from './steady-answer.ts'
+import { minimumDuration } from './minimum-duration.ts'
 
 const app = new Hono<AppEnv>()
   .onError((_error, context) => context.text('refused', 400))
-  .get('/at-once', steadyAnswer(80), (context) => context.text('here'))
-  .get('/later', steadyAnswer(80), async (context) => {
+  .get('/at-once', minimumDuration(80), (context) => context.text('here'))
+  .get('/later', minimumDuration(80), async (context) => {
     await setTimeout(30)
     return context.text('here')
   })
-  .get('/refused', steadyAnswer(80), () => {
+  .get('/refused', minimumDuration(80), () => {
     throw new Error('no')
   })
 

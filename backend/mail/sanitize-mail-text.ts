@@ -2,7 +2,7 @@
  * Sanitizes user text for a mail in our name: one line of at most `lengthMax` characters, without anything mail
  * programs turn into links and without invisible or bidirectional characters.
  */
-export function mailWords(text: string, lengthMax = 60): string {
+export function sanitizeMailText(text: string, lengthMax = 60): string {
   const plain = text
     // The replacements below are quadratic in the length.
     .slice(0, lengthMax * 10)
@@ -24,11 +24,11 @@ export function mailWords(text: string, lengthMax = 60): string {
 }
 
 /** A meeting place: text, and its one https link, if any. */
-export function mailPlace(place: string): { readonly words: string; readonly link: string } {
+export function parseMeetingPlace(place: string): { readonly words: string; readonly link: string } {
   const candidate = /https:\/\/[^\s<>"'`]+/i.exec(place)?.[0] ?? ''
   const url = candidate.length <= linkLengthMax && URL.canParse(candidate) ? new URL(candidate) : null
   const isLink = url !== null && url.username === '' && url.password === ''
-  const words = mailWords(place.replace(candidate, ' '), 120)
+  const words = sanitizeMailText(place.replace(candidate, ' '), 120)
   return { words: words === '' ? 'Online' : words, link: isLink ? url.href : '' }
 }
 
