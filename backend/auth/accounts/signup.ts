@@ -6,13 +6,7 @@ import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 import { channelField, emailField, phoneField, type AuthAddress } from '#backend/auth/auth-address.ts'
-import {
-  AuthError,
-  signupDisabled,
-  tooManyRequests,
-  userAlreadyExists,
-  validationFailed,
-} from '#backend/auth/auth-errors.ts'
+import { signupDisabled, tooManyRequests, userAlreadyExists, validationFailed } from '#backend/auth/auth-errors.ts'
 import { dataField, readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import { idOf, type Courier } from '#backend/auth/codes/courier.ts'
 import { createCallFlow, type FlowAnswer } from '#backend/auth/codes/flow-procedure.ts'
@@ -20,6 +14,7 @@ import { readCodeChallenge } from '#backend/auth/providers/flow-state.ts'
 import { redirectTarget } from '#backend/auth/codes/redirect-target.ts'
 import { tokenResponse } from '#backend/auth/sessions/sessions.ts'
 
+import { anonymousSignupsDisabled, emailSignupsDisabled, phoneSignupsDisabled } from './account-refusals.ts'
 import { fakeUser } from './fake-user.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { createUnknownAddresses } from './unknown-addresses.ts'
@@ -49,10 +44,10 @@ export function signup(services: Services, courier: Courier) {
     const challenge = readCodeChallenge(body)
     if (who.provider === 'phone' && challenge !== null) throw validationFailed('PKCE not supported for phone signups')
     if (who.provider === 'email' && !config.isEmailEnabled) {
-      throw new AuthError(400, 'email_provider_disabled', 'Email signups are disabled')
+      throw emailSignupsDisabled()
     }
     if (who.provider === 'phone' && !config.isPhoneEnabled) {
-      throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
+      throw phoneSignupsDisabled()
     }
     await checkNewPassword(password, config.password)
 
@@ -145,7 +140,7 @@ function anonymousSignup(services: Services) {
   const limit = createNetworkLimit({ burst: config.limits.anonymous, refillMs: 3_600_000, now: services.now })
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
     if (!config.isAnonymousEnabled) {
-      throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+      throw anonymousSignupsDisabled()
     }
     const address = services.config.hasAuthRateLimits ? addressOf(context) : null
     if (address !== null && !limit.take(address)) throw tooManyRequests()

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
-import { AuthError, badJwt, noAuthorization } from '#backend/auth/auth-errors.ts'
+import { badJwt, noAuthorization, notAdmin } from '#backend/auth/auth-errors.ts'
 import { hasBearer } from '#backend/auth/sessions/signed-in.ts'
 
 /** Admits only the service role. */
@@ -13,7 +13,7 @@ export function serviceOnly() {
     if (problem !== null) {
       throw badJwt(problem === 'expired' ? 'token has invalid claims: token is expired' : 'signature is invalid')
     }
-    if (!isServiceKey) throw new AuthError(403, 'not_admin', 'User not allowed')
+    if (!isServiceKey) throw notAdmin()
     await next()
   })
 }

@@ -11,10 +11,11 @@ import { sanitizeMailText } from '#backend/mail/sanitize-mail-text.ts'
 import { createNetworkLimit, type NetworkLimit } from '#backend/http/network-limit.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
-import { AuthError } from '#backend/auth/auth-errors.ts'
 import { isObject } from '#backend/auth/auth-request.ts'
 import { siteUrlOf } from '#backend/auth/auth-settings.ts'
 import { createSharedLimit } from '#backend/auth/shared-limit.ts'
+
+import { factorTextFailed, mailFailed, textFailed, tooManyMails, tooManyTexts } from './code-refusals.ts'
 
 export interface CodeMail {
   readonly kind: MailTemplateName
@@ -127,7 +128,7 @@ export function createCourier(services: Services): Courier {
         await delivery.mail.send(await compose(letter))
       } catch (error) {
         services.log.error({ err: error, kind: letter.kind }, 'A mail could not be delivered')
-        throw new AuthError(500, 'unexpected_failure', `Error sending ${words[letter.kind]} email`)
+        throw mailFailed(words[letter.kind])
       }
     },
     text: async ({ to, otp, channel, about, subjectId }) => {
@@ -148,9 +149,7 @@ export function createCourier(services: Services): Courier {
       } catch (error) {
         services.log.error({ err: error, kind: about }, 'A text message could not be delivered')
         await forget()
-        throw about === 'factor'
-          ? new AuthError(500, 'unexpected_failure', 'error sending message')
-          : new AuthError(422, 'sms_send_failed', 'Error sending confirmation OTP to provider')
+        throw about === 'factor' ? factorTextFailed() : textFailed()
       }
     },
     newMailOtp: () => newOtp(mail.otpLength),
@@ -166,14 +165,6 @@ function sanitizeMetadata(data: Readonly<Record<string, unknown>>): Readonly<Rec
       typeof value === 'string' ? sanitizeMailText(value) : isObject(value) ? sanitizeMetadata(value) : value,
     ]),
   )
-}
-
-function tooManyMails(): AuthError {
-  return new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded')
-}
-
-function tooManyTexts(): AuthError {
-  return new AuthError(429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded')
 }
 
 /** The id of an account as a procedure answers it. */

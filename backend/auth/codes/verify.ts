@@ -11,12 +11,14 @@ import {
   flowStateNotFound,
   phoneExists,
   tooManyRequests,
+  userBanned,
   validationFailed,
 } from '#backend/auth/auth-errors.ts'
 import { readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import { tokenBody, tokenResponse } from '#backend/auth/sessions/sessions.ts'
 import { createSharedLimit } from '#backend/auth/shared-limit.ts'
 
+import { codeExpired, linkExpired } from './code-refusals.ts'
 import { testOtp } from './courier.ts'
 import { errorTarget } from './error-target.ts'
 import { createCallFlow, type FlowAnswer } from './flow-procedure.ts'
@@ -63,7 +65,7 @@ export function verifyCode(services: Services) {
     return answerTo(context, answer, codeExpired)
   }
 
-  async function answerTo(context: Context<AppEnv>, answer: FlowAnswer, refusal: string): Promise<Response> {
+  async function answerTo(context: Context<AppEnv>, answer: FlowAnswer, refusal: () => AuthError): Promise<Response> {
     if (answer.outcome === 'single_confirmation') return context.json({ msg: singleConfirmation, code: '200' })
     refuse(answer, refusal)
     return tokenResponse(services, context, answer)
@@ -84,7 +86,7 @@ export function verifyLinkTarget(services: Services) {
     const wantsCode = token.startsWith('pkce_')
     try {
       if (!linkTypes.has(type)) throw validationFailed('Unsupported verification type')
-      if (token.includes('\0')) throw new AuthError(403, 'otp_expired', linkExpired)
+      if (token.includes('\0')) throw linkExpired()
       const answer = await verify(context, { type, token_hash: token, wants_code: wantsCode })
       if (answer.outcome === 'single_confirmation') {
         const fields = new URLSearchParams({ message: singleConfirmation })
@@ -125,12 +127,12 @@ function createVerify(services: Services) {
     })
 }
 
-function refuse(answer: FlowAnswer, refusal: string): void {
+function refuse(answer: FlowAnswer, refusal: () => AuthError): void {
   switch (answer.outcome) {
     case 'ok':
       return
     case 'user_banned':
-      throw new AuthError(403, 'user_banned', 'User is banned')
+      throw userBanned()
     case 'email_exists':
       throw emailExists()
     case 'phone_exists':
@@ -138,7 +140,7 @@ function refuse(answer: FlowAnswer, refusal: string): void {
     case 'flow_state_not_found':
       throw flowStateNotFound()
     default:
-      throw new AuthError(403, 'otp_expired', refusal)
+      throw refusal()
   }
 }
 
@@ -147,6 +149,4 @@ const phoneTypes = new Set(['sms', 'phone_change'])
 const attemptsMax = 10
 /** Out of a million codes, within an hour. */
 const attemptsOfAllMax = 50
-const linkExpired = 'Email link is invalid or has expired'
-const codeExpired = 'Token has expired or is invalid'
 const singleConfirmation = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'

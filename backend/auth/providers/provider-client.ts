@@ -14,11 +14,12 @@ import {
 
 import { createOutboundFetch, type OutboundFetch } from '#backend/http/outbound-fetch.ts'
 import type { Services } from '#backend/services.ts'
-import { AuthError } from '#backend/auth/auth-errors.ts'
+import type { AuthError } from '#backend/auth/auth-errors.ts'
 
 import { issuerOf } from './identity-settings.ts'
 import type { ProviderConfig } from './provider-config.ts'
 import { githubProfile, profileOfClaims, type ProviderProfile } from './provider-profile.ts'
+import { unsupportedProvider } from './provider-refusals.ts'
 
 /** A completed sign-in at a provider. */
 export interface ProviderAnswer {
@@ -59,16 +60,16 @@ export function createProviderClients(services: Services): (name: string) => Pro
     const known = clients.get(name)
     if (known !== undefined) return known
     const provider = providers.get(name)
-    if (provider === undefined) throw unsupportedProvider(name)
+    if (provider === undefined) throw providerNotFound(name)
     const client = createProviderClient(services, provider, fetchGuarded)
     clients.set(name, client)
     return client
   }
 }
 
-function unsupportedProvider(name: string): AuthError {
+function providerNotFound(name: string): AuthError {
   const reason = /^[a-z0-9_]{1,40}$/.test(name) ? 'provider is not enabled' : 'Provider could not be found'
-  return new AuthError(400, 'validation_failed', `Unsupported provider: ${reason}`)
+  return unsupportedProvider(reason)
 }
 
 function createProviderClient(

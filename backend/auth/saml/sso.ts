@@ -9,11 +9,18 @@ import { siteUrlOf } from '#backend/auth/auth-settings.ts'
 import { errorTarget } from '#backend/auth/codes/error-target.ts'
 import { createCallFlow, type FlowAnswer } from '#backend/auth/codes/flow-procedure.ts'
 import { readCodeChallenge } from '#backend/auth/providers/flow-state.ts'
-import { refuseIdentity } from '#backend/auth/providers/identity-refusals.ts'
+import { refuseIdentity } from '#backend/auth/providers/provider-refusals.ts'
 import { allowedRedirect, redirectTarget, withFragment, withQuery } from '#backend/auth/codes/redirect-target.ts'
 import { tokenBody } from '#backend/auth/sessions/sessions.ts'
 
 import { readSamlResponse, type SamlAssertion } from './saml-assertion.ts'
+import {
+  assertionWithoutEmail,
+  noProviderForDomain,
+  noSuchProvider,
+  relayStateExpired,
+  relayStateNotFound,
+} from './saml-refusals.ts'
 import {
   createSaml,
   decryptionKeyOf,
@@ -51,9 +58,7 @@ export function signInWithSso(services: Services) {
       with_disabled: false,
     })
     if (found.outcome !== 'ok') {
-      throw domain === ''
-        ? noSuchProvider()
-        : new AuthError(404, 'sso_provider_not_found', 'No SSO provider assigned for this domain')
+      throw domain === '' ? noSuchProvider() : noProviderForDomain()
     }
     const provider = readSsoProvider(found['provider'])
     const requestId = newRequestId()
@@ -93,7 +98,7 @@ export function samlAcs(services: Services) {
     let finished: FlowAnswer
     try {
       if (known.outcome !== 'ok') {
-        throw new AuthError(422, 'saml_relay_state_expired', 'SAML RelayState has expired. Try logging in again?')
+        throw relayStateExpired()
       }
       finished = await finish(context, { known, relayState, response })
     } catch (error) {
@@ -126,7 +131,7 @@ export function samlAcs(services: Services) {
     const provider = readSsoProvider(known['provider'])
     const assertion = await readAssertion(provider, String(known['request_id']), response)
     if (assertion.email === null) {
-      throw new AuthError(422, 'saml_assertion_no_email', 'SAML Assertion does not contain an email address')
+      throw assertionWithoutEmail()
     }
     const finished = await callFlow(context, 'finish_saml', {
       relay_state: relayState,
@@ -175,14 +180,6 @@ export function samlMetadata(services: Services) {
     context.header('content-type', isDownload ? 'application/samlmetadata+xml' : 'application/xml')
     return context.body(metadata)
   }
-}
-
-function noSuchProvider(): AuthError {
-  return new AuthError(404, 'sso_provider_not_found', 'No such SSO provider')
-}
-
-function relayStateNotFound(): AuthError {
-  return new AuthError(404, 'saml_relay_state_not_found', 'SAML RelayState does not exist, try logging in again?')
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -6,13 +6,21 @@ import { networkOf, wideNetworkOf } from '#backend/http/network-of.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 import { phoneField } from '#backend/auth/auth-address.ts'
-import { AuthError, invalidCredentials, tooManyRequests, validationFailed } from '#backend/auth/auth-errors.ts'
+import {
+  emailLoginsDisabled,
+  invalidCredentials,
+  phoneLoginsDisabled,
+  tooManyRequests,
+  userBanned,
+  validationFailed,
+} from '#backend/auth/auth-errors.ts'
 import { textField } from '#backend/auth/auth-request.ts'
 import { createPasswordCheck } from '#backend/auth/accounts/password-work.ts'
 import { findWeakness } from '#backend/auth/accounts/passwords.ts'
 import { createSharedLimit } from '#backend/auth/shared-limit.ts'
 import { afterMinimum } from '#backend/auth/minimum-duration.ts'
 
+import { emailNotConfirmed, phoneNotConfirmed } from './session-refusals.ts'
 import { callProcedure, newRefreshToken, timestamp, tokenResponse } from './sessions.ts'
 
 /**
@@ -36,10 +44,10 @@ export function tokenByPassword(services: Services) {
     }
     if (email === '' && phone === '') throw validationFailed('missing email or phone')
     if (email !== '' && !config.isEmailEnabled) {
-      throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled')
+      throw emailLoginsDisabled()
     }
     if (phone !== '' && !config.isPhoneEnabled) {
-      throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
+      throw phoneLoginsDisabled()
     }
 
     const nowMs = services.now()
@@ -87,12 +95,12 @@ export function tokenByPassword(services: Services) {
       throw invalidCredentials()
     }
     await refund()
-    if (account['is_banned'] === true) throw new AuthError(400, 'user_banned', 'User is banned')
+    if (account['is_banned'] === true) throw userBanned(400)
     if (email !== '' && account['has_email'] !== true) {
-      throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+      throw emailNotConfirmed()
     }
     if (phone !== '' && account['has_phone'] !== true) {
-      throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
+      throw phoneNotConfirmed()
     }
 
     const session = await callProcedure(services, {
