@@ -10,7 +10,7 @@ import { ConfigError } from '#backend/settings/config-error.ts'
 import { DatabaseError } from '#backend/database/database.ts'
 import { DirectoryInUseError } from '#backend/database/directory-lock.ts'
 import { StartRefusedError } from '#backend/database/start-refusal.ts'
-import { offsetUnavailable, isOffsetRequest } from '#backend/storage/resumable-headers.ts'
+import { offsetUnavailable, isOffsetRequest } from '#backend/storage/resumable/tus-headers.ts'
 
 import { loadConfig, readEnvironment, withChosenPort, type Config } from './settings/config.ts'
 import { closeDataFolder, tryDataFolder } from './settings/data-folder.ts'

@@ -8,7 +8,7 @@ import type { Services } from '#backend/services.ts'
 
 import { BodyBroken } from './body-chunks.ts'
 import { FileStoreError } from './file-store.ts'
-import { offsetUnavailable, isOffsetRequest } from './resumable-headers.ts'
+import { offsetUnavailable, isOffsetRequest } from './resumable/tus-headers.ts'
 import {
   StorageError,
   alreadyExists,

@@ -14,7 +14,7 @@ import { removeObject, removeObjects } from './object-remove.ts'
 import { signObject, signObjects } from './object-sign.ts'
 import { createImageRenderer } from './render-image.ts'
 import { renderStorageError } from './render-storage-error.ts'
-import { resumableRoutes } from './resumable-routes.ts'
+import { resumableRoutes } from './resumable/resumable-routes.ts'
 import { noSuchEndpoint } from './storage-errors.ts'
 import { signUpload, upload, uploadBySignature } from './upload.ts'
 

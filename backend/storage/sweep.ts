@@ -1,7 +1,7 @@
 import type { Services } from '#backend/services.ts'
 
 import { filesAreHeld, removeDiscardedFiles } from './discarded-files.ts'
-import { findExpiredUploads, removeUpload } from './resumable-upload.ts'
+import { findExpiredUploads, removeUpload } from './resumable/upload-rows.ts'
 
 /**
  * Deletes what nothing refers to: files and parts orphaned by a crash, expired uploads, and images of demos that were

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 
-import { resumableError } from './storage-errors.ts'
+import { resumableError } from '#backend/storage/storage-errors.ts'
 
 /* The headers of TUS 1.0.0. */
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { QueryResult, Statement } from '#backend/database/database.ts'
 import type { Services } from '#backend/services.ts'
 
-import { resumableError, uploadLocked } from './storage-errors.ts'
+import { resumableError, uploadLocked } from '#backend/storage/storage-errors.ts'
 
 /** A row of storage.resumable_uploads. */
 export interface ResumableUpload {
