@@ -75,17 +75,9 @@ export function createImageRenderer(services: Services): ImageRenderer {
     const key = createHash('sha256')
       .update(`${object.version} ${JSON.stringify(transform)}`)
       .digest('hex')
-    const headers = new Headers({
-      // A year means the name changes with the content.
-      'cache-control': object.cacheControl.replace(/^max-age=31536000$/, '$&, immutable'),
-      etag: `"${key.slice(0, 32)}"`,
-      'last-modified': new Date(object.updatedAt).toUTCString(),
-      vary: 'accept',
-      ...guardHeaders,
-    })
-    const download = context.req.query('download')
-    if (download !== undefined) headers.set('content-disposition', contentDisposition(download))
-    if (matchesETag(context.req.header('if-none-match'), `"${key.slice(0, 32)}"`)) {
+    const eTag = `"${key.slice(0, 32)}"`
+    const headers = imageHeaders(object, eTag, context.req.query('download'))
+    if (matchesETag(context.req.header('if-none-match'), eTag)) {
       return new Response(null, { status: 304, headers })
     }
     const cache = isPlayerSize(transform) ? caches.usual : caches.other
@@ -141,6 +133,18 @@ const renderBurst = 300
 /** The sizes and quality the player requests. */
 function isPlayerSize({ width, height, quality, resize }: ResolvedTransform): boolean {
   return height === null && quality === null && resize === 'contain' && imageWidths.some((each) => each === width)
+}
+
+function imageHeaders(object: StoredObject, eTag: string, download: string | undefined): Headers {
+  return new Headers({
+    // A year means the name changes with the content.
+    'cache-control': object.cacheControl.replace(/^max-age=31536000$/, '$&, immutable'),
+    etag: eTag,
+    'last-modified': new Date(object.updatedAt).toUTCString(),
+    vary: 'accept',
+    ...guardHeaders,
+    ...(download !== undefined && { 'content-disposition': contentDisposition(download) }),
+  })
 }
 
 function transformOfQuery(context: Context<AppEnv>): ImageTransform {

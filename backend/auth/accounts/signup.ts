@@ -5,6 +5,7 @@ import { DatabaseError } from '#backend/database/database.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
+import type { AuthConfig } from '#backend/auth/auth-config.ts'
 import { channelField, emailField, phoneField, type AuthAddress } from '#backend/auth/auth-address.ts'
 import { signupDisabled, tooManyRequests, userAlreadyExists, validationFailed } from '#backend/auth/auth-errors.ts'
 import { dataField, readJsonObject, textField } from '#backend/auth/auth-request.ts'
@@ -38,17 +39,7 @@ export function signup(services: Services, courier: Courier) {
     if (textField(body, 'email').trim() === '' && textField(body, 'phone').trim() === '') {
       return byAnonymous(context, body)
     }
-    const password = textField(body, 'password')
-    if (password === '') throw validationFailed('Signup requires a valid password')
-    const who = readAddress(body)
-    const challenge = readCodeChallenge(body)
-    if (who.provider === 'phone' && challenge !== null) throw validationFailed('PKCE not supported for phone signups')
-    if (who.provider === 'email' && !config.isEmailEnabled) {
-      throw emailSignupsDisabled()
-    }
-    if (who.provider === 'phone' && !config.isPhoneEnabled) {
-      throw phoneSignupsDisabled()
-    }
+    const { who, password, challenge } = readSignup(config, body)
     await checkNewPassword(password, config.password)
 
     const channel = channelField(body)
@@ -81,22 +72,18 @@ export function signup(services: Services, courier: Courier) {
         return tokenResponse(services, context, answer)
       case 'sent':
         await markContested(services, answer, password, addressOf(context) ?? '')
-        if (isPhone)
-          await courier.text({
-            to: who.address,
-            otp,
-            channel,
-            about: 'confirmation',
-            subjectId: idOf(answer['user']),
-          })
-        else {
+        if (isPhone) {
+          await courier.text({ to: who.address, otp, channel, about: 'confirmation', subjectId: idOf(answer['user']) })
+        } else {
+          const redirectTo = redirectTarget(services, context)
+          const tokenHash = String(answer['token_hash'])
           await courier.post({
             kind: 'confirmation',
             to: who.address,
             user: answer['user'],
             otp,
-            tokenHash: String(answer['token_hash']),
-            redirectTo: redirectTarget(services, context),
+            tokenHash,
+            redirectTo,
           })
         }
         return context.json(answer['user'])
@@ -121,6 +108,17 @@ async function markContested(
   if (await services.passwordQueue.run(address, () => verifyPassword(password, waiting))) return
   const id = idOf('user' in answer ? answer['user'] : null)
   await services.database.transaction('system', [{ text: 'select auth.mark_for_reset($1::uuid)', values: [id] }])
+}
+
+function readSignup(config: AuthConfig, body: Readonly<Record<string, unknown>>) {
+  const password = textField(body, 'password')
+  if (password === '') throw validationFailed('Signup requires a valid password')
+  const who = readAddress(body)
+  const challenge = readCodeChallenge(body)
+  if (who.provider === 'phone' && challenge !== null) throw validationFailed('PKCE not supported for phone signups')
+  if (who.provider === 'email' && !config.isEmailEnabled) throw emailSignupsDisabled()
+  if (who.provider === 'phone' && !config.isPhoneEnabled) throw phoneSignupsDisabled()
+  return { who, password, challenge }
 }
 
 function readAddress(body: Readonly<Record<string, unknown>>): AuthAddress {

@@ -1,32 +1,17 @@
 import { randomInt } from 'node:crypto'
-import { join } from 'node:path'
 
 import type { Context } from 'hono'
 
 import { createClientAddress } from '#backend/http/client-address.ts'
 import type { MailTemplateName } from '#backend/mail/mail-config.ts'
-import type { Mail } from '#backend/mail/mailer.ts'
-import { renderMail } from '#backend/mail/mail-template.ts'
-import { sanitizeMailText } from '#backend/mail/sanitize-mail-text.ts'
 import { createNetworkLimit, type NetworkLimit } from '#backend/http/network-limit.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 import { isObject } from '#backend/auth/auth-request.ts'
-import { siteUrlOf } from '#backend/auth/auth-settings.ts'
 import { createSharedLimit } from '#backend/auth/shared-limit.ts'
 
+import { composeCodeMail, type CodeMail } from './compose-code-mail.ts'
 import { factorTextFailed, mailFailed, textFailed, tooManyMails, tooManyTexts } from './code-refusals.ts'
-
-export interface CodeMail {
-  readonly kind: MailTemplateName
-  /** Recipient; for a change of address either the new or the old one. */
-  readonly to: string
-  readonly user: unknown
-  readonly otp: string
-  readonly tokenHash: string
-  readonly redirectTo: string
-  readonly newEmail?: string
-}
 
 /** A code sent by text message. */
 export interface CodeText {
@@ -84,28 +69,6 @@ export function createCourier(services: Services): Courier {
     return address === null || shares.take(address)
   }
 
-  async function compose(letter: CodeMail): Promise<Mail> {
-    const link = letter.kind === 'reauthentication' ? null : verifyLink(services, letter)
-    const user = isObject(letter.user) ? letter.user : {}
-    const email = typeof user['email'] === 'string' && user['email'] !== '' ? user['email'] : letter.to
-    const text = await renderMail(
-      letter.kind,
-      {
-        ConfirmationURL: link ?? '',
-        Token: letter.otp,
-        TokenHash: letter.tokenHash,
-        SiteURL: siteUrlOf(services),
-        RedirectTo: letter.redirectTo,
-        Email: email,
-        NewEmail: letter.newEmail ?? '',
-        SendingTo: letter.to,
-        Data: isObject(user['user_metadata']) ? sanitizeMetadata(user['user_metadata']) : {},
-      },
-      { operatorFolder: join(config.dataDir, 'templates'), subject: mail.subjects[letter.kind] },
-    )
-    return { to: letter.to, ...text, note: { kind: letter.kind, link, code: letter.otp } }
-  }
-
   return {
     checkMails: async (request) => {
       if (request !== undefined && !isWithinShare(mailShares, request)) throw tooManyMails()
@@ -116,7 +79,7 @@ export function createCourier(services: Services): Courier {
       if (isLimited && (await texts.wait('')) > 0) throw tooManyTexts()
     },
     post: async (letter) => {
-      await delivery.mail.post(await compose(letter), {
+      await delivery.mail.post(await composeCodeMail(services, letter), {
         userId: idOf(letter.user),
         expiresAtMs: now() + mail.otpExpirySeconds * 1000,
         limit: isLimited ? mailLimit : null,
@@ -125,7 +88,7 @@ export function createCourier(services: Services): Courier {
     send: async (letter) => {
       if (isLimited && !(await mails.take(''))) throw tooManyMails()
       try {
-        await delivery.mail.send(await compose(letter))
+        await delivery.mail.send(await composeCodeMail(services, letter))
       } catch (error) {
         services.log.error({ err: error, kind: letter.kind }, 'A mail could not be delivered')
         throw mailFailed(words[letter.kind])
@@ -157,16 +120,6 @@ export function createCourier(services: Services): Courier {
   }
 }
 
-/** Omits metadata from sign-ups with unproven addresses: it could put links into a stranger's mail. */
-function sanitizeMetadata(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? sanitizeMailText(value) : isObject(value) ? sanitizeMetadata(value) : value,
-    ]),
-  )
-}
-
 /** The id of an account as a procedure answers it. */
 export function idOf(user: unknown): string {
   return isObject(user) ? String(user['id']) : ''
@@ -177,24 +130,6 @@ export function testOtp(services: Services, phone: string): string | null {
   const { testOtps, testOtpsValidUntilMs } = services.config.auth.sms
   if (testOtpsValidUntilMs !== null && services.now() >= testOtpsValidUntilMs) return null
   return testOtps.get(phone) ?? null
-}
-
-/** The link in a mail. It leads to this server first, which uses up the token before redirecting. */
-export function verifyLink(
-  services: Services,
-  { kind, tokenHash, redirectTo }: Pick<CodeMail, 'kind' | 'tokenHash' | 'redirectTo'>,
-): string {
-  const query = new URLSearchParams({ token: tokenHash, type: linkTypes[kind], redirect_to: redirectTo })
-  return `${services.config.publicUrl}/auth/v1/verify?${query.toString()}`
-}
-
-const linkTypes: Readonly<Record<MailTemplateName, string>> = {
-  confirmation: 'signup',
-  invite: 'invite',
-  magic_link: 'magiclink',
-  recovery: 'recovery',
-  email_change: 'email_change',
-  reauthentication: 'reauthentication',
 }
 
 const words: Readonly<Record<MailTemplateName, string>> = {

@@ -11,7 +11,7 @@ import { createCallFlow, type FlowAnswer } from '#backend/auth/codes/flow-proced
 import { readCodeChallenge } from '#backend/auth/providers/flow-state.ts'
 import { refuseIdentity } from '#backend/auth/providers/provider-refusals.ts'
 import { allowedRedirect, redirectTarget, withFragment, withQuery } from '#backend/auth/codes/redirect-target.ts'
-import { tokenBody } from '#backend/auth/sessions/sessions.ts'
+import { tokenBody, type TokenBody } from '#backend/auth/sessions/sessions.ts'
 
 import { readSamlResponse, type SamlAssertion } from './saml-assertion.ts'
 import {
@@ -105,19 +105,10 @@ export function samlAcs(services: Services) {
       if (!(error instanceof AuthError)) throw error
       return context.redirect(errorTarget(target, error, 'query and fragment'), 303)
     }
-    if (wantsCode) {
-      return context.redirect(withQuery(target, new URLSearchParams({ code: String(finished['auth_code']) })), 303)
-    }
-    const session = await tokenBody(services, finished)
-    const fields = new URLSearchParams({
-      access_token: session.access_token,
-      expires_at: String(session.expires_at),
-      expires_in: String(session.expires_in),
-      refresh_token: session.refresh_token,
-      sb: '',
-      token_type: session.token_type,
-    })
-    return context.redirect(withFragment(target, fields), 303)
+    const url = wantsCode
+      ? withQuery(target, new URLSearchParams({ code: String(finished['auth_code']) }))
+      : withFragment(target, sessionFields(await tokenBody(services, finished)))
+    return context.redirect(url, 303)
   }
 
   async function finish(
@@ -129,7 +120,7 @@ export function samlAcs(services: Services) {
     }: { readonly known: FlowAnswer; readonly relayState: string; readonly response: string },
   ): Promise<FlowAnswer> {
     const provider = readSsoProvider(known['provider'])
-    const assertion = await readAssertion(provider, String(known['request_id']), response)
+    const assertion = await readAssertion(services, provider, String(known['request_id']), response)
     if (assertion.email === null) {
       throw assertionWithoutEmail()
     }
@@ -154,21 +145,37 @@ export function samlAcs(services: Services) {
     refuseIdentity(finished, 'SSO')
     return finished
   }
+}
 
-  async function readAssertion(provider: SsoProvider, requestId: string, response: string): Promise<SamlAssertion> {
-    try {
-      return await readSamlResponse(await createSaml(services, provider, requestId, 'answer'), response, {
-        provider,
-        requestId,
-        acs: samlAddressesOf(services).acs,
-        nowMs: services.now(),
-        decryptionKey: decryptionKeyOf(services),
-      })
-    } catch (error) {
-      services.log.warn({ err: error, providerId: provider.id }, 'A SAML response was refused')
-      throw validationFailed('SAML Assertion is not valid')
-    }
+async function readAssertion(
+  services: Services,
+  provider: SsoProvider,
+  requestId: string,
+  response: string,
+): Promise<SamlAssertion> {
+  try {
+    return await readSamlResponse(await createSaml(services, provider, requestId, 'answer'), response, {
+      provider,
+      requestId,
+      acs: samlAddressesOf(services).acs,
+      nowMs: services.now(),
+      decryptionKey: decryptionKeyOf(services),
+    })
+  } catch (error) {
+    services.log.warn({ err: error, providerId: provider.id }, 'A SAML response was refused')
+    throw validationFailed('SAML Assertion is not valid')
   }
+}
+
+function sessionFields(session: TokenBody): URLSearchParams {
+  return new URLSearchParams({
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    sb: '',
+    token_type: session.token_type,
+  })
 }
 
 /** GET /sso/saml/metadata: our metadata for the identity provider. */
