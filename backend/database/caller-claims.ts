@@ -1,6 +1,6 @@
 import type { Caller } from './database.ts'
 import { DatabaseError } from './database.ts'
-import type { SessionQuestion } from './live-sessions.ts'
+import type { SessionCheck } from './live-sessions.ts'
 
 /** The token's session has ended, or its account is banned or deleted (embedded/41-auth-sessions.sql). */
 export const sessionGone = 'US401'
@@ -22,10 +22,10 @@ export function sessionOf({ claims }: Caller): ClaimedSession | null {
 }
 
 /** The parameters of auth.require_session. */
-export function sessionValues(session: ClaimedSession | null, question: SessionQuestion | null): readonly string[] {
+export function sessionValues(session: ClaimedSession | null, check: SessionCheck | null): readonly string[] {
   if (session === null) return []
   const { values } = session
-  return question === null ? values.slice(0, 2) : [...values, question.changes, question.answer]
+  return check === null ? values.slice(0, 2) : [...values, check.changes, check.answer]
 }
 
 export function claimsText({ claims, role }: Caller): string {

@@ -6,7 +6,7 @@ import type { ObjectPath } from './object-path.ts'
 import type { StoredFile } from './store-stream.ts'
 
 /** A row of storage.objects to write. */
-export interface ObjectWish {
+export interface ObjectWrite {
   readonly path: ObjectPath
   readonly isUpsert: boolean
   /** The owning account. */
@@ -31,11 +31,11 @@ export function ownerUuid(owner: string | null): string | null {
 }
 
 /** Rejects as the write would: denied by a policy, path taken, bucket missing, or no room for `size` bytes. */
-export async function askWhetherAllowed(services: Services, caller: Caller | 'system', wish: ObjectWish, size = 0) {
+export async function requireWriteAllowed(services: Services, caller: Caller | 'system', write: ObjectWrite, size = 0) {
   try {
     await services.database.transaction(
       caller,
-      [objectStatement(wish, null, JSON.stringify({ size }), null), { text: 'select storage.end_question()' }],
+      [objectStatement(write, null, JSON.stringify({ size }), null), { text: 'select storage.end_question()' }],
       withinQuota(services),
     )
   } catch (error) {
@@ -51,14 +51,14 @@ export interface WrittenObject {
 }
 
 /**
- * Writes the row of an already durable file: once it answers, both are durable. Runs `besides` in the same transaction.
+ * Writes the row of an already durable file: once it answers, both are durable. Runs `extraStatements` in the same transaction.
  */
 export async function writeObject(
   services: Services,
   caller: Caller | 'system',
-  wish: ObjectWish,
+  write: ObjectWrite,
   file: ObjectFile,
-  besides: readonly Statement[] = [],
+  extraStatements: readonly Statement[] = [],
 ): Promise<WrittenObject> {
   const metadata = {
     eTag: file.eTag,
@@ -71,7 +71,7 @@ export async function writeObject(
   }
   const [written] = await services.database.transaction(
     caller,
-    [objectStatement(wish, file.key, JSON.stringify(metadata), file.userMetadata), ...besides],
+    [objectStatement(write, file.key, JSON.stringify(metadata), file.userMetadata), ...extraStatements],
     withinQuota(services),
   )
   const row = written?.rows[0]
@@ -94,11 +94,11 @@ export function withinQuota({ config }: Pick<Services, 'config'>): TransactionOp
 export async function writeNewObject(
   services: Services,
   caller: Caller | 'system',
-  wish: ObjectWish,
+  write: ObjectWrite,
   file: ObjectFile,
 ): Promise<string> {
   try {
-    const { id, isReplacement } = await writeObject(services, caller, wish, file)
+    const { id, isReplacement } = await writeObject(services, caller, write, file)
     if (isReplacement) await removeDiscardedFiles(services)
     return id
   } catch (error) {
@@ -109,7 +109,7 @@ export async function writeNewObject(
 }
 
 function objectStatement(
-  { path, isUpsert, owner }: ObjectWish,
+  { path, isUpsert, owner }: ObjectWrite,
   key: string | null,
   metadata: string,
   userMetadata: string | null,

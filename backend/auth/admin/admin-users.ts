@@ -5,9 +5,9 @@ import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 import { emailField, phoneField } from '#backend/auth/auth-address.ts'
 import {
-  AuthError,
   badJson,
   emailExists,
+  notUuid,
   phoneExists,
   userAlreadyExists,
   userNotFound,
@@ -109,7 +109,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function userId(context: Context<AppEnv>): string {
   const id = context.req.param('id') ?? ''
-  if (!uuid.test(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
+  if (!uuid.test(id)) throw notUuid('user_id')
   return id
 }
 

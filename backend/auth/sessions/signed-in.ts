@@ -3,9 +3,10 @@ import { createMiddleware } from 'hono/factory'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
-import { AuthError, badJwt, missingSubject, noAuthorization, refusedBy } from '#backend/auth/auth-errors.ts'
+import { badJwt, missingSubject, noAuthorization, refusedBy } from '#backend/auth/auth-errors.ts'
 import { isObject } from '#backend/auth/auth-request.ts'
 
+import { factorRequired } from './session-refusals.ts'
 import { callProcedure, timestamp } from './sessions.ts'
 
 export interface SignedIn {
@@ -32,7 +33,7 @@ export function signedIn(services: Services) {
 /** As signedIn, for calls that only sometimes need a user; throws the refusal. */
 export async function readSignedIn<E extends AppEnv>(services: Services, context: Context<E>): Promise<SignedIn> {
   const { claims } = context.get('caller')
-  if (!showsBearer(context)) throw noAuthorization()
+  if (!hasBearer(context)) throw noAuthorization()
   const problem = context.get('tokenProblem')
   if (problem !== null)
     throw badJwt(problem === 'expired' ? 'token has invalid claims: token is expired' : 'signature is invalid')
@@ -53,12 +54,11 @@ export async function readSignedIn<E extends AppEnv>(services: Services, context
 
 /** Refuses actions that need the second factor when it hasn't been passed. */
 export function requireFactor({ lacksFactor }: SignedIn): void {
-  if (lacksFactor)
-    throw new AuthError(403, 'insufficient_aal', 'A session with the second factor is required for this.')
+  if (lacksFactor) throw factorRequired()
 }
 
 /** Whether there is a bearer token, valid or not; other schemes count as none. */
-export function showsBearer<E extends AppEnv>(context: Context<E>): boolean {
+export function hasBearer<E extends AppEnv>(context: Context<E>): boolean {
   return /^bearer\s+\S+$/i.test((context.req.header('authorization') ?? '').trim())
 }
 
