@@ -5,13 +5,14 @@ import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 import { emailField } from '#backend/auth/auth-address.ts'
 import { AuthError, emailExists, validationFailed } from '#backend/auth/auth-errors.ts'
-import { dataField, isObject, readJsonObject, textField } from '#backend/auth/auth-request.ts'
+import { dataField, readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import { siteUrlOf } from '#backend/auth/auth-settings.ts'
 import { verifyLink, type Courier } from '#backend/auth/codes/courier.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import { checkNewPassword, hashPassword } from '#backend/auth/accounts/passwords.ts'
 import { passwordPage } from '#backend/auth/accounts/recover.ts'
 import { allowedRedirect } from '#backend/auth/codes/redirect-target.ts'
+import { isObject } from '#domain/is-object.ts'
 
 /** POST /admin/generate_link: the link and code that a mail would carry, for somebody who sends mails otherwise. */
 export function adminGenerateLink(services: Services, courier: Courier) {

@@ -4,10 +4,12 @@ import { createOutboundFetch, OutboundError, type OutboundFetch } from '#backend
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 import { AuthError, validationFailed } from '#backend/auth/auth-errors.ts'
-import { isObject, readJsonObject, textField } from '#backend/auth/auth-request.ts'
+import { readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import { isValidAt, parseSamlMetadata, type SamlMetadata } from '#backend/auth/saml/saml-metadata.ts'
 import { samlConfigOf } from '#backend/auth/saml/saml-service.ts'
+import { isObject } from '#domain/is-object.ts'
+import { uuid } from '#domain/uuid.ts'
 
 /** GET /admin/sso/providers. */
 export function listSsoProviders(services: Services) {
@@ -151,5 +153,3 @@ function providerIdOf(context: Context<AppEnv>): string {
 function noSuchProvider(): AuthError {
   return new AuthError(404, 'sso_provider_not_found', 'SSO Identity Provider not found')
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -12,9 +12,9 @@ import { createNetworkLimit, type NetworkLimit } from '#backend/http/network-lim
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 import { AuthError } from '#backend/auth/auth-errors.ts'
-import { isObject } from '#backend/auth/auth-request.ts'
 import { siteUrlOf } from '#backend/auth/auth-settings.ts'
 import { createSharedLimit } from '#backend/auth/shared-limit.ts'
+import { isObject } from '#domain/is-object.ts'
 
 export interface CodeMail {
   readonly kind: MailTemplateName

@@ -9,6 +9,7 @@ import { errorTarget, targetWithError, type ErrorFields } from '#backend/auth/co
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import { allowedRedirect, withFragment, withQuery } from '#backend/auth/codes/redirect-target.ts'
 import { tokenBody } from '#backend/auth/sessions/sessions.ts'
+import { uuid } from '#domain/uuid.ts'
 
 import { flowExpirySeconds } from './flow-state.ts'
 import { refuseIdentity } from './identity-refusals.ts'
@@ -116,5 +117,3 @@ async function readAnswer(request: Request): Promise<URLSearchParams> {
 function badState(message: string): AuthError {
   return new AuthError(400, 'bad_oauth_state', message)
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -5,6 +5,7 @@ import type { Services } from '#backend/services.ts'
 import { AuthError } from '#backend/auth/auth-errors.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import { requireFactor, type SignedInEnv } from '#backend/auth/sessions/signed-in.ts'
+import { uuid } from '#domain/uuid.ts'
 
 /** DELETE /user/identities/{id}: the account keeps at least one way in. */
 export function unlinkIdentity(services: Services) {
@@ -33,5 +34,3 @@ export function unlinkIdentity(services: Services) {
     return context.json({})
   }
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -12,6 +12,7 @@ import { readCodeChallenge } from '#backend/auth/providers/flow-state.ts'
 import { refuseIdentity } from '#backend/auth/providers/identity-refusals.ts'
 import { allowedRedirect, redirectTarget, withFragment, withQuery } from '#backend/auth/codes/redirect-target.ts'
 import { tokenBody } from '#backend/auth/sessions/sessions.ts'
+import { uuid } from '#domain/uuid.ts'
 
 import { readSamlResponse, type SamlAssertion } from './saml-assertion.ts'
 import {
@@ -184,5 +185,3 @@ function noSuchProvider(): AuthError {
 function relayStateNotFound(): AuthError {
   return new AuthError(404, 'saml_relay_state_not_found', 'SAML RelayState does not exist, try logging in again?')
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

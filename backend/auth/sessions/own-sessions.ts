@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 
 import type { Services } from '#backend/services.ts'
 import { AuthError } from '#backend/auth/auth-errors.ts'
+import { uuid } from '#domain/uuid.ts'
 
 import { callProcedure, timestamp } from './sessions.ts'
 import { requireFactor, type SignedInEnv } from './signed-in.ts'
@@ -37,5 +38,3 @@ export function revokeOwnSession(services: Services) {
 function noSuchSession(): AuthError {
   return new AuthError(404, 'session_not_found', 'Session not found')
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
