@@ -2,7 +2,6 @@
 
 import { isObject } from '#domain/is-object.ts'
 
-type Fields = Readonly<Record<string, unknown>>
 export type Check = (value: unknown) => boolean
 
 /** Text of up to so many UTF-16 units; it may be empty. */
