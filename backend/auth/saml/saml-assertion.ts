@@ -1,6 +1,6 @@
 import type { Profile, SAML } from '@node-saml/node-saml'
 
-import { isObject } from '#backend/auth/auth-request.ts'
+import { isObject } from '#domain/is-object.ts'
 
 import { openSamlResponse } from './saml-response.ts'
 import type { SsoProvider } from './saml-service.ts'

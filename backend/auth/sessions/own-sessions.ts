@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 
+import { uuid } from '#domain/uuid.ts'
 import type { Services } from '#backend/services.ts'
 
 import { sessionNotFound } from './session-refusals.ts'
@@ -34,4 +35,3 @@ export function revokeOwnSession(services: Services) {
   }
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
