@@ -66,7 +66,7 @@ describe('every table of the product', () => {
       'request_header',
       'role_rank',
       'shared_active_demo_id',
-      'shared_demo_asks_password',
+      'shared_demo_needs_password',
       'shared_demo_id',
       'submit_lead',
       'workspace_brand',
