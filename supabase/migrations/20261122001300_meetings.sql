@@ -13,8 +13,7 @@ create table public.availability (
   notice_minutes integer not null default 240 check (notice_minutes between 0 and 20160),
   buffer_minutes integer not null default 0 check (buffer_minutes between 0 and 120),
   days_ahead integer not null default 14 check (days_ahead between 1 and 60),
-  organiser_email text not null
-    check (length(organiser_email) <= 320 and organiser_email ~ '^[^[:space:]@<>"]+@[^[:space:]@<>"]+$'),
+  organiser_email text not null check (public.is_email_address(organiser_email)),
   -- A link, or how to call.
   place text not null check (btrim(place) <> '' and length(place) <= 500),
   updated_at timestamptz not null default now(),
@@ -57,7 +56,7 @@ create table public.meetings (
   -- A `moved` meeting takes place too.
   status text not null default 'booked' check (status in ('booked', 'moved', 'cancelled')),
   cancelled_by text check (cancelled_by in ('visitor', 'author')),
-  email text not null check (length(email) between 3 and 320),
+  email text not null check (public.is_email_address(email)),
   name text not null check (btrim(name) <> '' and length(name) <= 200),
   -- The visitor's.
   time_zone text not null check (length(time_zone) <= 64),
