@@ -19,7 +19,7 @@ import { storageRoutes } from './storage/storage-routes.ts'
 export interface Backend {
   readonly services: Services
   readonly app: Hono<AppEnv>
-  /** For the WebSocket; see attachRealtime. */
+  /** Serves the WebSocket; see attachRealtime. */
   readonly realtime: RealtimeHub
 }
 

@@ -10,7 +10,7 @@ import type { BackendConfig } from './settings/backend-config.ts'
 import { openTexter } from './sms/open-texter.ts'
 import type { Texter } from './sms/texter.ts'
 
-/** How the server reaches people: mails, text messages, and the folder they go to when nobody delivers them. */
+/** Outgoing mail and text messages, and the outbox folder that holds them when no provider is configured. */
 export interface Delivery {
   readonly mail: MailQueue
   readonly texter: Texter

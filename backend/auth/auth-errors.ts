@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** A refusal of the auth service. What is in it is sent; the cause is only logged. */
+/** An auth error response. All its fields are sent; the cause is only logged. */
 export class AuthError extends Error {
   override readonly name = 'AuthError'
   readonly status: ContentfulStatusCode
@@ -39,7 +39,7 @@ export function userAlreadyExists(): AuthError {
   return new AuthError(422, 'user_already_exists', 'User already registered')
 }
 
-/** The same for an unknown account and a wrong password: neither may be told apart. */
+/** One answer for unknown accounts and wrong passwords, so they can't be told apart. */
 export function invalidCredentials(): AuthError {
   return new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
 }
@@ -76,7 +76,7 @@ export function missingSubject(): AuthError {
   return new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim')
 }
 
-/** Between two mails or text messages of a kind to one account some time must pass. */
+/** Enforces the interval between two messages of a kind to one account. */
 export function sentTooSoon(seconds: number, by: 'email' | 'sms'): AuthError {
   return new AuthError(
     429,
@@ -93,7 +93,7 @@ export function refreshTokenMalformed(): AuthError {
   return validationFailed('Refresh token is not valid')
 }
 
-/** A refusal that a procedure of the database names by its code. */
+/** Maps a database procedure's outcome to its refusal. */
 export function refusedBy(outcome: string): AuthError {
   const known = byOutcome[outcome]
   return known === undefined

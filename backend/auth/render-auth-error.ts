@@ -8,7 +8,7 @@ import type { Services } from '#backend/services.ts'
 import { AuthError, validationFailed } from './auth-errors.ts'
 import { OAuthError } from './providers/oauth-error.ts'
 
-/** Writes a refusal in the shape the client asked for: clients since 2024 say so in a header, and trust its echo. */
+/** Renders an error in the client's API version; clients since 2024 send that header and trust its echo. */
 export function renderAuthError(services: Services, thrown: Error, context: Context<AppEnv>): Response {
   if (thrown instanceof OAuthError) {
     context.header('cache-control', 'no-store')
@@ -36,7 +36,7 @@ export function renderAuthError(services: Services, thrown: Error, context: Cont
 const versionHeader = 'x-supabase-api-version'
 const currentVersion = '2024-01-01'
 
-/** A refusal as it is; anything else as one that says nothing of what is inside. */
+/** Hides the details of unexpected errors. */
 export function toAuthError(thrown: Error): AuthError {
   if (thrown instanceof AuthError) return thrown
   if (thrown instanceof DatabaseError) {

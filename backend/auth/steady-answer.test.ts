@@ -24,6 +24,6 @@ async function millisecondsOf(path: string): Promise<number> {
   return performance.now() - startedAt
 }
 
-test.each(['/at-once', '/later', '/refused'])('%s is answered no sooner than the others', async (path) => {
+test.each(['/at-once', '/later', '/refused'])('delays %s as long as the others', async (path) => {
   expect(await millisecondsOf(path)).toBeGreaterThan(75)
 })

@@ -6,9 +6,8 @@ import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '#backend/http/app-env.ts'
 
 /**
- * Holds an answer back until `leastMs` after the question, longer than the work behind it takes. What there is to do
- * differs with whether an account exists; the time that whoever asks can measure does not. Calls made in process don't
- * wait.
+ * Delays an answer until `leastMs` after the request, longer than the work takes, so that timing doesn't reveal whether
+ * an account exists. In-process calls don't wait.
  */
 export function steadyAnswer(leastMs: number) {
   return createMiddleware<AppEnv>(async (context, next) => {
@@ -18,7 +17,7 @@ export function steadyAnswer(leastMs: number) {
   })
 }
 
-/** The same for a handler that holds back only some of its answers; to be asked for first thing. */
+/** As steadyAnswer, for handlers that delay only some answers; call it first. */
 export async function earliestAnswer(context: Pick<Context<AppEnv>, 'env'>, leastMs: number): Promise<void> {
   if (context.env?.incoming !== undefined) await setTimeout(leastMs)
 }

@@ -1,20 +1,19 @@
-/** What is sent along with the question whether a session is alive (auth.require_session). */
+/** Input of the liveness check (auth.require_session). */
 export interface SessionQuestion {
   readonly key: string
   readonly askedAtMs: number
-  /** How many changes of rights there had been when the answer was found; `ask` to be told, nothing when it isn't worth it. */
+  /** The rights-change count the answer was found at; `ask` to request it, empty when not worth it. */
   readonly changes: string
-  /** The answer, which holds as long as that number does. */
+  /** The cached answer, valid while that count stays the same. */
   readonly answer: string
 }
 
 /**
- * What was found out about sessions a moment ago. It is never believed by itself: the database compares its count of all
- * changes to sessions, accounts and memberships with the one that the answer came with, and looks again if it has moved.
- * Of what comes by the clock alone (a session's end, a ban's) it is a second late at most.
+ * Caches session checks. An answer is only used if the database's count of changes to sessions, accounts and
+ * memberships hasn't moved since. Changes by time alone (a session's or ban's end) are noticed at most a second late.
  */
 export class LiveSessions {
-  /** By session, person and factors; the longest unasked first. */
+  /** By session, user and assurance level; least recently used first. */
   readonly #known = new Map<string, SessionQuestion>()
   readonly #now: () => number
 
@@ -26,7 +25,7 @@ export class LiveSessions {
     const askedAtMs = this.#now()
     const known = this.#known.get(key)
     if (known === undefined || askedAtMs - known.askedAtMs > longestMs) {
-      // Who asks once in a while gets a plain answer: to make sure that nothing is just being changed costs more.
+      // Rare callers get an uncached answer: checking for changes in progress costs more.
       const plain = { key, askedAtMs, changes: '', answer: '' }
       this.#keep(plain)
       return plain
@@ -34,7 +33,7 @@ export class LiveSessions {
     return known.answer === '' ? { ...known, askedAtMs, changes: 'ask' } : known
   }
 
-  /** `answer` begins with the number of changes, or with `-` where it must not be used again. */
+  /** `answer` starts with the change count, or `-` when it must not be cached. */
   note(question: SessionQuestion | null, answer: string | null): void {
     if (question === null || answer === null || question.changes === '' || answer === question.answer) return
     const [changes = ''] = answer.split(' ', 1)
@@ -50,5 +49,5 @@ export class LiveSessions {
 }
 
 const longestMs = 900
-/** Some hundred bytes each. */
+/** A few hundred bytes each. */
 const mostSessions = 5000

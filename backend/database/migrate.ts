@@ -8,8 +8,8 @@ import { DatabaseError } from './database.ts'
 import { quoteLiteral } from './settings-text.ts'
 
 /**
- * Runs the files of `embedded/`, which can be repeated, whenever their text has changed, and those of
- * supabase/migrations once each, in order, recorded where the Supabase CLI records them.
+ * Migrates the database: files of `embedded/`, which are idempotent, whenever their text changes; those of
+ * supabase/migrations once, in order. Both are recorded in the Supabase CLI's table.
  */
 export async function migrate(database: Migratable, options: MigrateOptions = {}): Promise<void> {
   await database.runScript(bookkeeping)
@@ -30,7 +30,7 @@ export async function migrate(database: Migratable, options: MigrateOptions = {}
   }
 }
 
-/** Ignores migrations recorded with their text: those of the operator and of the Supabase CLI. */
+/** Ignores rows of the Supabase CLI and of operators, which store the migration's text; ours don't. */
 function refuseUnknown(rows: readonly Readonly<Record<string, unknown>>[]): void {
   const known = migrationVersions()
   const unknown = rows
@@ -51,11 +51,11 @@ function refuseUnknown(rows: readonly Readonly<Record<string, unknown>>[]): void
 }
 
 interface MigrateOptions {
-  /** On Supabase, which already has what the files of `embedded/` create. */
+  /** On Supabase, which provides what `embedded/` creates. */
   readonly withoutEmbedded?: boolean
 }
 
-/** The versions of supabase/migrations, in order. */
+/** Versions in supabase/migrations, in order. */
 export function migrationVersions(): readonly string[] {
   return migrationFiles().map(({ version }) => version)
 }
@@ -75,7 +75,7 @@ const bookkeeping = `
 interface SqlFile {
   readonly path: string
   readonly version: string
-  /** For a file of `embedded/`: the hash of its text. */
+  /** For files of `embedded/`, a hash of the text. */
   readonly name: string
   readonly sql: string
 }

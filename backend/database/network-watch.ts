@@ -1,19 +1,19 @@
-/** A request that waits for PostgreSQL; `cut` ends its wait with an error. */
+/** A request waiting for PostgreSQL; `cut` fails it. */
 export interface Flight {
   readonly sinceMs: number
   cut: () => void
 }
 
 export interface NetworkWatchOptions {
-  /** Resolves when PostgreSQL takes a new connection. */
+  /** Resolves when PostgreSQL accepts a new connection. */
   readonly probe: () => Promise<void>
-  /** The network is cut: no connection there is can be used any more. */
+  /** The network is down: existing connections are unusable. */
   readonly onCut: () => void
 }
 
 /**
- * Notices a cut network, which swallows packets and tells nobody: when an answer takes long, a new connection is tried. If
- * that gets no answer either, everybody's wait ends, and later requests are refused at once until one succeeds.
+ * Detects a network that silently drops packets: when an answer is late, it tries a new connection. If that fails too,
+ * all waiting requests fail, and new ones are refused until a connection succeeds.
  */
 export class NetworkWatch {
   readonly #options: NetworkWatchOptions
@@ -85,15 +85,15 @@ export class NetworkWatch {
   }
 }
 
-/** Counts turns of the event loop and not the clock: a process that stood still has not waited. */
+/** Counts event loop turns rather than time: a suspended process hasn't waited. */
 async function patience(): Promise<false> {
   for (let turn = 0; turn < probeTurns; turn += 1) await new Promise((resolve) => setTimeout(resolve, lookMs))
   return false
 }
 
 const lookMs = 250
-/** How long an answer may take before anybody wonders, and after a sign of life before somebody wonders again. */
+/** How long before a late answer, or silence after one, triggers a probe. */
 const suspectMs = 1_500
 const quietMs = 1_000
-/** Two seconds, in which a machine under load still makes a connection. */
+/** Two seconds, enough to connect on a loaded machine. */
 const probeTurns = 8

@@ -6,26 +6,26 @@ import { migrate } from './migrate.ts'
 import { PgliteDatabase } from './pglite-database.ts'
 
 export interface OpenDatabaseOptions {
-  /** Null for the database of its own that the server keeps in `dataDir`. */
+  /** Null for the embedded database in `dataDir`. */
   readonly databaseUrl: string | null
-  /** Where to listen for notifications, if not there. */
+  /** Where to LISTEN, if not there. */
   readonly listenUrl?: string | null
   readonly hasNamedStatements?: boolean
-  /** What this server signs with; others on the same PostgreSQL must have the same. */
+  /** The signing secret, which all servers on one PostgreSQL must share. */
   readonly secret: string
   readonly dataDir: string
-  /** `relaxed` answers before the disk has the commit; only the server's own database can. */
+  /** `relaxed` answers before the commit is on disk; embedded database only. */
   readonly durability: 'full' | 'relaxed'
-  /** For how long a statement of the role anon may run, in milliseconds. */
+  /** Statement timeout for the role anon, in milliseconds. */
   readonly strangersMs?: number
-  /** Memory of the server's own database above which its thread is replaced when it is idle. */
+  /** Memory above which the embedded database's idle thread is restarted. */
   readonly memoryMarkBytes?: number
   readonly log: Logger
 }
 
 /**
- * Opens the database and brings it up to date. Throws DirectoryInUseError when another process has `dataDir`, and an
- * error whose message says which migration failed and why.
+ * Opens and migrates the database. Throws DirectoryInUseError when another process has `dataDir`, and an error naming
+ * any migration that failed.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const {

@@ -13,25 +13,24 @@ import { TransactionExchange } from './transaction-exchange.ts'
 import type { TransactionPlan } from './transaction-text.ts'
 
 /*
- * Runs PGlite away from the thread that serves HTTP. Requests are worked through in order; when several wait, their
- * commits share one flush of the log, and no answer leaves before what it rests on is on the disk.
+ * Runs PGlite off the HTTP thread. Requests run in order; queued commits share one log flush, and answers wait for it.
  */
 
 const port = parentPort
 const { place, memoryMarkBytes } = workerData as WorkerStart
 const waiting: WorkerRequest[] = []
-/** What may not be said before the disk has it; null while there is nothing of the kind. */
+/** Answers waiting for the flush; null when none need one. */
 let unflushed: WorkerReply[] | null = null
 const heard = new Set<string>()
 let isWorking = false
 let runningId: number | null = null
 let hasGrown = false
 
-/** For how long strangers are served before those who are signed in come first. */
+/** How long anonymous callers are served before signed-in users get priority. */
 const strangersShareMs = 50
 let haveStrangersHadTheirs = false
 
-/** As many commits as share one flush. */
+/** Commits per flush. */
 const largestBatch = 16
 
 if (port === null) {
@@ -69,15 +68,15 @@ async function work(): Promise<void> {
   }
 }
 
-/** What PGlite's memory holds can't be trusted any more, so nothing else may run in it. */
+/** PGlite's memory may be corrupt, so run nothing more in it. */
 function fail(error: unknown): never {
   reply({ type: 'fatal', message: error instanceof Error ? error.message : String(error) })
   process.exit(1)
 }
 
 /**
- * The transactions that wait, or one task of another kind. What has arrived meanwhile is read from the port at once:
- * its events only come between turns of the event loop.
+ * The queued transactions, or one task of another kind. Reads the port synchronously, because its events only arrive
+ * between event loop turns.
  */
 function takeBatch(): WorkerRequest[] {
   if (port !== null) {
@@ -89,7 +88,8 @@ function takeBatch(): WorkerRequest[] {
   const transactions = other === -1 ? waiting.length : other
   if (haveStrangersHadTheirs) waiting.unshift(...waiting.splice(0, transactions).toSorted(membersFirst))
   const batch = waiting.splice(0, Math.max(1, Math.min(transactions, largestBatch)))
-  // Otherwise strangers come first: whatever they break, nobody's commit waits for its flush yet.
+  // Otherwise anonymous callers go first: if they crash the worker, no signed-in user's commit is waiting for its
+  // flush.
   return haveStrangersHadTheirs ? batch : batch.toSorted((one, other) => membersFirst(other, one))
 }
 
@@ -138,7 +138,7 @@ function noteMemory(): void {
   reply({ type: 'grown', bytes })
 }
 
-/** The message itself means nothing; writing it with `flush` brings everything before it to the disk. */
+/** The message is meaningless; writing it with `flush` syncs everything before it. */
 const flushText = `select case when pg_current_wal_insert_lsn() > pg_current_wal_flush_lsn()
   then pg_logical_emit_message(false, 'flush', '', true) end`
 
@@ -170,8 +170,8 @@ async function runTransaction(id: number, plan: TransactionPlan): Promise<Worker
   const refusal = answer.messages.find((message) => message instanceof messages.DatabaseError)
   for (const message of answer.messages) receive(exchange, message)
   const ready = answer.messages.findLast((message) => message instanceof messages.ReadyForQueryMessage)
-  if (ready === undefined) fail(new Error('an answer without its end'))
-  // A cancellation that comes behind the commit has nothing left to undo.
+  if (ready === undefined) fail(new Error('the answer was truncated'))
+  // Cancelled after the commit: nothing to undo.
   if (exchange.isComplete) {
     if (ready.status !== 'I') fail(new Error('a transaction was left open'))
     const { results, sessionAnswer } = exchange
@@ -184,7 +184,7 @@ async function runTransaction(id: number, plan: TransactionPlan): Promise<Worker
   return isWorthRepeating ? runTransaction(id, plan) : { type: 'failed', id, error }
 }
 
-/** What is to be cancelled is the caller's own work, not the rollback behind it. */
+/** Only the caller's own work can be cancelled, not its rollback. */
 async function cancellable<T>(id: number, work: () => Promise<T>): Promise<T> {
   runningId = id
   try {
@@ -212,7 +212,7 @@ function receive(exchange: TransactionExchange, message: messages.BackendMessage
   }
 }
 
-/** A commit that doesn't wait for the disk; the answer does. */
+/** Commits asynchronously; the answer waits for the flush instead. */
 function withoutFlush({ steps: [begin, ...steps], ...plan }: TransactionPlan): TransactionPlan {
   const setting = { text: 'set local synchronous_commit = off', values: [], name: null, isAnswered: false }
   return {
@@ -236,7 +236,7 @@ async function runScript(id: number, parts: readonly string[]): Promise<WorkerRe
   }
 }
 
-/** A listen that was pending when the last worker ended may be asked twice. */
+/** May repeat a listen that was pending when the last worker ended. */
 async function listen(channel: string): Promise<void> {
   if (heard.has(channel)) {
     return
@@ -262,7 +262,7 @@ function reply(message: WorkerReply): void {
   port?.postMessage(message)
 }
 
-/** Anything but a refusal by PostgreSQL means that the WebAssembly program itself has failed. */
+/** Anything but a PostgreSQL error means the WebAssembly program failed. */
 function toWireError(error: unknown, isRoleCheck: boolean): WireError {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string' || error.code.length !== 5) {
     throw error

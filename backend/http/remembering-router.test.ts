@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { RememberingRouter } from './remembering-router.ts'
 
-test('what was asked for before is found again, each with its own parameters and only by its own method', async () => {
+test('finds cached routes again, with their own parameters and only by their own method', async () => {
   const app = new Hono({ router: new RememberingRouter() })
     .get('/demos/:id', (context) => context.text(`demo ${context.req.param('id')}`))
     .post('/demos/:id', (context) => context.text(`changed ${context.req.param('id')}`))

@@ -2,8 +2,8 @@ import type { Result, Router } from 'hono/router'
 import { TrieRouter } from 'hono/router/trie-router'
 
 /**
- * Hono's router for routes of every kind, with what it found lately for a path: most requests ask for the same few. Who
- * asks for ever new ones makes it forget, and no more.
+ * Hono's router with a cache of recent lookups by path, since most requests share a few. A flood of new paths only
+ * empties the cache.
  */
 export class RememberingRouter<T> implements Router<T> {
   readonly name = 'RememberingRouter'

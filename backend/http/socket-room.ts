@@ -1,21 +1,21 @@
 import { networkOf, wideNetworkOf } from './network-of.ts'
 import { createNetworkSeats } from './network-seats.ts'
 
-/** Who may have a socket open: some for each network and account, and in a full room a place for who has fewer. */
+/** Limits open sockets by network and account; when full, evicts from the network with the most. */
 export interface SocketRoom {
-  /** `close` ends the socket when its place is needed. Null when there is no place for this network. */
+  /** `close` is called on eviction. Null when the network has no seat left. */
   readonly enter: (address: string, close: () => void) => SocketSeat | null
 }
 
 export interface SocketSeat {
-  /** The socket counts for this account from now on, and nobody's arrival closes it. False when the account has its own. */
+  /** Counts the socket for this account and exempts it from eviction. False when the account has too many. */
   readonly signIn: (account: string) => boolean
   readonly leave: () => void
 }
 
 export interface SocketRoomOptions {
   readonly total: number
-  /** Of strangers; those of accounts are counted by account. */
+  /** Anonymous sockets; others are counted by account. */
   readonly perNetwork: number
   readonly perAccount: number
 }
@@ -28,7 +28,7 @@ interface Stranger {
 
 export function createSocketRoom({ total, perNetwork, perAccount }: SocketRoomOptions): SocketRoom {
   const seats = createNetworkSeats(perNetwork, wideFactor)
-  /** The oldest first, by IPv4 address or IPv6 /48. */
+  /** By IPv4 address or IPv6 /48, oldest first. */
   const strangers = new Map<string, Set<Stranger>>()
   const accounts = new Map<string, number>()
   let taken = 0
@@ -78,7 +78,7 @@ export function createSocketRoom({ total, perNetwork, perAccount }: SocketRoomOp
     },
   }
 
-  /** Closes the oldest stranger of the network that has most, if that is more than the newcomer's has. */
+  /** Closes the oldest socket of the network with the most, if that has more than the newcomer's. */
   function makeRoom(ownCount: number): boolean {
     let fullest: Set<Stranger> = new Set()
     for (const group of strangers.values()) if (group.size > fullest.size) fullest = group

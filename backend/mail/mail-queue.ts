@@ -6,21 +6,21 @@ import { MailError, type Mail, type Mailer } from './mailer.ts'
 import type { Seal } from './sealed-text.ts'
 
 /**
- * Mails out of the way of the answer: how long a mail server takes must not tell whether an account exists. They wait in
- * the database, so that none is lost with this process, and every server on that database sends them.
+ * Sends mails in the background, so that timing doesn't reveal whether an account exists. The queue is in the database:
+ * mails survive a crash, and every server on it sends them.
  */
 export interface MailQueue {
-  /** Waits for the mail to be taken; for callers who may know whether it was. */
+  /** Waits for delivery, for callers who may learn its outcome. */
   readonly send: (mail: Mail) => Promise<void>
-  /** Resolves when the mail can't get lost any more. Tries again when that may help, and gives up in the end. */
+  /** Resolves once the mail is durable. Retries, and gives up in the end. */
   readonly post: (mail: Mail, about: PostedMail) => Promise<void>
-  /** Begins to send what other processes have left behind. */
+  /** Starts sending mails left by other processes. */
   readonly start: () => void
-  /** Resolves when everything that is due has been tried. */
+  /** Resolves when every due mail has been tried. */
   readonly settled: () => Promise<void>
-  /** By this process since it began; each counts once, however often it was tried. */
+  /** By this process since it started; retries don't count again. */
   readonly counts: MailCounts
-  /** Lets the mails that are under way finish their attempt; the others stay for the next process. */
+  /** Finishes current attempts; other mails stay queued for the next process. */
   readonly close: () => Promise<void>
 }
 
@@ -30,10 +30,10 @@ export interface MailCounts {
 }
 
 export interface PostedMail {
-  /** The account it is for; when that goes, the mail goes too. Null for somebody without one. */
+  /** Deleting this account deletes the mail; null for none. */
   readonly userId: string | null
   readonly expiresAtMs: number
-  /** How many may leave, for everybody together; who comes later waits for their turn. */
+  /** Global sending limit; mails beyond it wait. */
   readonly limit: MailLimit | null
 }
 
@@ -49,11 +49,11 @@ export interface MailQueueOptions {
   readonly seal: Seal
   readonly log: Logger
   readonly now: () => number
-  /** After each attempt but the last. */
+  /** Delays after each attempt but the last. */
   readonly retrySeconds?: readonly number[]
 }
 
-/** Where no database is ours to wait in: hands each mail over at once. */
+/** Without a database of our own: sends each mail at once. */
 export function createDirectMail(mailer: Mailer): MailQueue {
   const counts = { sent: 0, failed: 0 }
   const send = (mail: Mail) => counted(mailer.send(mail), counts)
@@ -89,7 +89,7 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
     askedCount += 1
     if (closing.signal.aborted || lanes.size >= lanesMax) return
     const lane = sendWhatIsDue()
-      .catch((error: unknown) => log.error({ err: error }, 'The mails that wait could not be read'))
+      .catch((error: unknown) => log.error({ err: error }, 'The mail queue could not be read'))
       .finally(() => {
         lanes.delete(lane)
         if (lanes.size === 0 && !closing.signal.aborted) wait()
@@ -102,7 +102,7 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
       const asked = askedCount
       const claimed = (await call('claim_message', { claim_seconds: claimSeconds })) as ClaimedMessage | null
       if (claimed !== null) await attempt(claimed)
-      // Something may have been posted while the answer was on its way.
+      // A mail may have been posted during the query.
       else if (asked === askedCount) return
     }
   }
@@ -111,7 +111,7 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
     const { id, kind, attempts } = claimed
     const text = seal.open(claimed.sealed)
     if (text === null) return giveUp(claimed, new Error('The mail was sealed with another secret'))
-    if (Date.parse(claimed.expires_at) <= now()) return giveUp(claimed, new Error('What the mail says has expired'))
+    if (Date.parse(claimed.expires_at) <= now()) return giveUp(claimed, new Error('The mail has expired'))
     const claim = setInterval(() => {
       void call('postpone_message', { id, seconds: claimSeconds, is_claimed: true }).catch((error: unknown) =>
         log.warn({ err: error, kind }, 'The claim on a mail could not be renewed'),
@@ -122,7 +122,7 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
     } catch (error) {
       const seconds = error instanceof MailError && error.isRetryable ? retrySeconds[attempts - 1] : undefined
       if (seconds === undefined) return await giveUp(claimed, error)
-      log.warn({ err: error, kind, attempts, seconds }, 'A mail was not taken, and is tried again')
+      log.warn({ err: error, kind, attempts, seconds }, 'A mail was not accepted and will be retried')
       await call('postpone_message', { id, seconds, is_claimed: false })
       return undefined
     } finally {
@@ -138,7 +138,7 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
     await call('end_message', { id, is_sent: false })
   }
 
-  /** Until the next one is due here, or somebody else may have left one behind. */
+  /** Until the next mail is due here, or another process may have left one. */
   function wait(): void {
     clearTimeout(timer)
     void database
@@ -171,7 +171,7 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
     },
     start: () => {
       void (async () => {
-        // Nobody but us has the embedded database: whoever claimed these is dead.
+        // The embedded database has one process, so any other claim is stale.
         if (database.kind === 'pglite') {
           await database.transaction('system', [
             {
@@ -181,7 +181,7 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
           ])
         }
         work()
-      })().catch((error: unknown) => log.error({ err: error }, 'The mails that wait could not be read'))
+      })().catch((error: unknown) => log.error({ err: error }, 'The mail queue could not be read'))
     },
     settled: async () => {
       while (lanes.size > 0) await Promise.all(lanes)
@@ -211,12 +211,12 @@ interface ClaimedMessage {
   readonly id: string
   readonly kind: string
   readonly sealed: string
-  /** With this one. */
+  /** Including the current one. */
   readonly attempts: number
   readonly expires_at: string
 }
 
-/** A mail server that is slow holds up this many mails, and no more. */
+/** A slow mail server blocks at most this many mails. */
 const lanesMax = 4
 const claimSeconds = 10
 const claimRenewalMs = 3_000

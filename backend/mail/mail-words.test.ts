@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { mailPlace, mailWords } from './mail-words.ts'
 
-describe('somebody’s words in a mail', () => {
+describe('user text in a mail', () => {
   test.each([
     ['Ada Lovelace', 'Ada Lovelace'],
     ['J. R. Smith & Sons, Inc.', 'J. R. Smith & Sons, Inc.'],
@@ -20,13 +20,13 @@ describe('somebody’s words in a mail', () => {
     ['\u0000', ''],
   ])('%j is read as %j', (words, read) => expect(mailWords(words)).toBe(read))
 
-  test('are cut without cutting a letter in two', () => {
+  test('is cut without splitting a character', () => {
     expect(mailWords('😀'.repeat(100))).toBe(`${'😀'.repeat(59)}…`)
   })
 })
 
 test.each([['.'.repeat(60_000)], ['a.'.repeat(30_000)], ['a-'.repeat(30_000)], ['\ufdfa'.repeat(60_000)]])(
-  'what somebody says of themselves at sign-up keeps nobody waiting: %#',
+  'sanitizes long sign-up data quickly: %#',
   (words) => {
     const startedAt = performance.now()
     mailWords(`${words} end`)

@@ -4,7 +4,7 @@ import type { RealtimeChannel } from './realtime-channel.ts'
 import type { RealtimeHub } from './realtime-hub.ts'
 import type { RealtimeSocket } from './realtime-socket.ts'
 
-/** Does what a client's frame asks. Never rejects: whatever goes wrong is answered, or ends the socket. */
+/** Handles a client's frame. Never rejects: errors are answered or close the socket. */
 export async function answerFrame(hub: RealtimeHub, socket: RealtimeSocket, frame: IncomingFrame): Promise<void> {
   try {
     if (frame.type === 'broadcast')
@@ -31,7 +31,7 @@ async function answerMessage(hub: RealtimeHub, socket: RealtimeSocket, message: 
     return
   }
   if (channel === undefined) return socket.reply(message, 'error', { reason: 'unmatched topic' })
-  // Meant for the channel that was here before a client joined again.
+  // Meant for an earlier join of the channel.
   if (!isOf(channel, message)) return
   switch (event) {
     case 'broadcast': {
@@ -49,7 +49,7 @@ async function answerMessage(hub: RealtimeHub, socket: RealtimeSocket, message: 
   }
 }
 
-/** `broadcast` is null when it names no event. */
+/** `broadcast` is null without an event name. */
 function takeBroadcast(
   hub: RealtimeHub,
   socket: RealtimeSocket,

@@ -14,7 +14,7 @@ import { isRefusal } from './realtime-token.ts'
 import { headersForPolicies } from './request-headers.ts'
 
 export interface AttachedRealtime {
-  /** Says goodbye to every client. To be awaited before the server closes. */
+  /** Disconnects every client; await it before closing the server. */
   readonly close: () => Promise<void>
 }
 
@@ -30,7 +30,7 @@ export async function attachRealtime(server: Server, hub: RealtimeHub): Promise<
     perNetwork: limits.socketsPerNetwork,
     perAccount: limits.socketsPerAccount,
   })
-  // Names and framing come on top of what a payload may hold.
+  // Leaves room for names and framing around the payload.
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: limits.payloadBytes + 4_096,

@@ -4,23 +4,23 @@ import type { Row } from './change-row.ts'
 import type { PublishedTable } from './published-tables.ts'
 import type { Viewer } from './realtime-access.ts'
 
-/** One row that was asked about. */
+/** A checked row. */
 export interface RowAnswer {
-  /** The row as it is now; null when it is gone. */
+  /** The current row; null when deleted. */
   readonly now: Row | null
   readonly isSeenBy: (viewer: Viewer) => boolean
 }
 
-/** Who of several viewers may see which rows of one table: one question to the database for all of them. */
+/** Checks which viewers may see which rows of a table, in one statement. */
 export class ChangeQuestion {
   readonly table: PublishedTable
-  /** Places count from one, as arrays of SQL do. */
+  /** One-based, as in SQL arrays. */
   readonly #places = new Map<string, number>()
   readonly #asked = new Map<string, { readonly viewer: Viewer; readonly places: Set<number> }>()
   readonly #seen = new Map<number, Set<string>>()
   #rows: readonly (Row | null)[] = []
   #hidden: Readonly<Record<string, readonly string[]>> = {}
-  /** What a pair of the statement is about, in its order. */
+  /** The viewers of the statement, in order. */
   #viewerKeys: string[] = []
   #pairPlaces: number[] = []
 
@@ -29,8 +29,8 @@ export class ChangeQuestion {
   }
 
   /**
-   * How much longer that makes the database take, in pairs of a viewer and a row. To become a viewer takes it far longer
-   * than to look for one more row as the same; tabs of one viewer cost nothing.
+   * Adds viewers of a row; returns the added cost in viewer-row pairs. Switching to another viewer costs far more than
+   * another row, and tabs of one viewer cost nothing.
    */
   include(row: Row, viewers: Iterable<Viewer>): number {
     const key = this.#keyOf(row)
@@ -47,7 +47,7 @@ export class ChangeQuestion {
     return cost
   }
 
-  /** Guarded, a policy that fails for one viewer hides nothing from the others; it costs more. */
+  /** When guarded, a policy that fails for one viewer doesn't affect the others; costs more. */
   statement(isGuarded: boolean): Statement {
     this.#viewerKeys = []
     this.#pairPlaces = []
@@ -117,10 +117,10 @@ interface Answer {
 /** Measured on both databases, with the product's own policies. */
 const viewerCost = 25
 
-/** In JSON it is always escaped. */
+/** JSON always escapes this character. */
 const betweenClaims = '\u001f'
 
-/** Those of one group beside each other: a statement is planned anew when the role changes. */
+/** Groups viewers by role, because a role change replans the statement. */
 function byGroup({ viewer: a }: { readonly viewer: Viewer }, { viewer: b }: { readonly viewer: Viewer }): number {
   if (a.role !== b.role) return a.role < b.role ? -1 : 1
   return a.headers === b.headers ? 0 : a.headers < b.headers ? -1 : 1

@@ -28,8 +28,8 @@ export function toChange(row: Row): Change {
 }
 
 /**
- * A change as JSON, for whoever has this role; `now` is the row as it is at this moment. The old row is its primary key,
- * but for the service, which may read everything. Of selected columns the primary key is always one.
+ * A change as JSON for a role; `now` is the current row. The old record is only the primary key, except for the service
+ * role. Selected columns always include the primary key.
  */
 export function changeText(
   { type, oldRecord, at }: Change,
@@ -65,6 +65,6 @@ function withoutLong(row: Row): Row {
   )
 }
 
-/** As Supabase: a larger change is sent without its long values. */
+/** As in Supabase: larger changes are sent without their long values. */
 const changeBytesMax = 1_048_576
 const longValueBytes = 64

@@ -9,7 +9,7 @@ import type { RealtimeHub } from './realtime-hub.ts'
 import type { RealtimeSocket } from './realtime-socket.ts'
 import { isRefusal } from './realtime-token.ts'
 
-/** Answers `phx_join`: whoever may read the channel hears it from now on, and is told what has been said already. */
+/** Answers `phx_join`: subscribes a permitted caller and replays stored messages. */
 export async function joinChannel(hub: RealtimeHub, socket: RealtimeSocket, message: Message): Promise<void> {
   const { topic, joinRef, payload } = message
   const { database } = hub.services
@@ -49,7 +49,7 @@ export async function joinChannel(hub: RealtimeHub, socket: RealtimeSocket, mess
     channel.bindings = planned
     await hub.feed.add(channel)
   }
-  // The client may have gone meanwhile.
+  // The client may have disconnected meanwhile.
   if (!socket.isOpen) return hub.leave(channel)
   socket.channels.set(topic, channel)
   socket.hasJoined = true
@@ -70,7 +70,7 @@ export async function joinChannel(hub: RealtimeHub, socket: RealtimeSocket, mess
   }
 }
 
-/** What a channel asks to hear of changed rows; a sentence when one of its wishes can't be met. */
+/** Prepares the subscriptions to changes; a string is the error. */
 async function planChanges(
   tables: PublishedTables,
   changes: readonly ChangesConfig[],
@@ -84,7 +84,7 @@ async function planChanges(
       const parameters = `event: ${event ?? '?'}, schema: ${schema}, table: ${table ?? '*'}, filters: [${filter ?? ''}]`
       return `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [${parameters}] (${String(conditions)})`
     }
-    // Told apart within their channel; the same in many, so that one frame serves all who asked for the same.
+    // Ids are unique within a channel, and equal across channels, so that identical subscriptions share one frame.
     bindings.push({ id: bindings.length + 1, event, select, conditions })
   }
   return bindings

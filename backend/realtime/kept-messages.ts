@@ -2,7 +2,7 @@ import type { Database } from '#backend/database/database.ts'
 
 import type { Broadcast } from './phoenix-frame.ts'
 
-/** Something that the database itself has said in a channel. */
+/** A broadcast sent by the database. */
 export interface KeptMessage {
   readonly id: string
   readonly topic: string
@@ -10,13 +10,13 @@ export interface KeptMessage {
   readonly broadcast: Broadcast
 }
 
-/** What a client wants to hear again when it joins. */
+/** What a joining client wants replayed. */
 export interface Replay {
   readonly sinceMs: number
   readonly limit: number
 }
 
-/** Null when it is gone already. */
+/** Null when already deleted. */
 export async function fetchMessage(database: Database, id: string): Promise<KeptMessage | null> {
   const [result] = await database.transaction('system', [{ text: `${selectText} where id = $1`, values: [id] }], {
     readOnly: true,
@@ -25,20 +25,20 @@ export async function fetchMessage(database: Database, id: string): Promise<Kept
   return row === undefined ? null : toMessage(row)
 }
 
-/** The newest of a private channel, oldest first. */
+/** The newest messages of a private channel, oldest first. */
 export async function messagesToReplay(
   database: Database,
   topic: string,
   { sinceMs, limit }: Replay,
 ): Promise<readonly KeptMessage[]> {
-  // A clock can stand still between two messages; then their place in the table says which came first.
+  // The id breaks ties between equal timestamps.
   const text = `${selectText} where topic = $1 and extension = 'broadcast' and private and event is not null
     and inserted_at >= to_timestamp($2 / 1000.0) at time zone 'utc' order by inserted_at desc, ctid desc limit $3`
   const [result] = await database.transaction('system', [{ text, values: [topic, sinceMs, limit] }], { readOnly: true })
   return (result?.rows ?? []).map(toMessage).toReversed()
 }
 
-/** Removes what nobody can ask for any more. */
+/** Deletes messages past the replay window. */
 export async function tidyMessages(database: Database): Promise<void> {
   const text = "delete from realtime.messages where inserted_at < (now() at time zone 'utc') - interval '3 days'"
   await database.transaction('system', [{ text }])

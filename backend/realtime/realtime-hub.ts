@@ -16,12 +16,12 @@ import { expired, isRefusal, readToken, type Bearer, type TokenRefusal } from '.
 
 export function createRealtimeHub(services: Services, limits: Partial<RealtimeLimits>): RealtimeHub {
   const sockets = services.config.realtimeSocketsMax
-  // The embedded database does one thing at a time: fewer questions leave it more time, and short ones hold up no write.
+  // PGlite runs one query at a time: fewer and shorter checks leave it time for writes.
   const forOneAtATime = services.database.kind === 'pglite' ? { gatherMs: 40, questionCost: 40_000 } : {}
   return new RealtimeHub(services, { ...realtimeLimits, sockets, ...forOneAtATime, ...limits })
 }
 
-/** All sockets of this process and what they hear: the changes and rooms that they may read, as long as they may. */
+/** All sockets of this process, their rooms and subscriptions, and their continued permission. */
 export class RealtimeHub {
   readonly limits: RealtimeLimits
   readonly now: () => number
@@ -52,7 +52,7 @@ export class RealtimeHub {
     this.#strangersJoins = createNetworkLimit({ burst: joins, refillMs: 60_000, now: services.now, wideFactor: 4 })
   }
 
-  /** Begins to listen to the database; once, and again after a failure. */
+  /** Starts listening to the database; runs again after a failure. */
   start(): Promise<void> {
     this.#started ??= this.#start().catch((error: unknown) => {
       this.#started = null
@@ -76,13 +76,13 @@ export class RealtimeHub {
     return readToken(longKeyOf(token, apiKeys), identity.keys, this.now())
   }
 
-  /** A socket has gone, and with it whoever was present through it. */
+  /** Cleans up after a closed socket. */
   forget(socket: RealtimeSocket): void {
     this.sockets.delete(socket)
     for (const channel of socket.channels.values()) this.leave(channel)
   }
 
-  /** Ends a channel; with a message, because something is wrong. */
+  /** Closes a channel; a message reports an error. */
   shut(channel: RealtimeChannel, message: string | null = null): void {
     if (!channel.isOpen) return
     const { socket, joinRef, topic } = channel
@@ -91,7 +91,7 @@ export class RealtimeHub {
     socket.sendText({ joinRef, ref: joinRef, topic, event: 'phx_close' }, '{}')
   }
 
-  /** Ends a channel without a word: its client knows, or is gone. */
+  /** Removes a channel without notifying its client. */
   leave(channel: RealtimeChannel): void {
     channel.isOpen = false
     this.feed.remove(channel)
@@ -100,7 +100,7 @@ export class RealtimeHub {
     this.rooms.leave(channel)
   }
 
-  /** A client goes on with a newer token, or may not go on. */
+  /** Replaces a channel's token, or closes the channel. */
   async renewToken(channel: RealtimeChannel, token: unknown): Promise<void> {
     if (typeof token !== 'string' || token.startsWith('sb_') || token === channel.token) return
     const bearer = await this.verify(token)
@@ -115,17 +115,17 @@ export class RealtimeHub {
     channel.permissions = permissions
   }
 
-  /** False when a stranger's network has joined too many channels. */
+  /** False when an anonymous network has joined too many channels. */
   mayJoin(address: string): boolean {
     return this.#strangersJoins.take(address)
   }
 
-  /** False when this account, or a stranger's network, has sent too many. */
+  /** False when an account or anonymous network has sent too many broadcasts. */
   mayBroadcast(account: string | null, address: string): boolean {
     return account === null ? this.#strangersMessages.take(address) : this.#httpMessages.take(account)
   }
 
-  /** Says goodbye to every client, and to the other processes. supabase-js connects again by itself. */
+  /** Disconnects every client and the other processes. supabase-js reconnects by itself. */
   async close(): Promise<void> {
     this.#isClosing = true
     this.#timers.forEach(clearInterval)
@@ -144,7 +144,7 @@ export class RealtimeHub {
       ...(await this.rooms.listen()),
     ]
     const every = (ms: number, run: () => Promise<void> | void) => {
-      const report = (error: unknown) => this.#isClosing || log.warn({ err: error }, 'Realtime could not tidy up')
+      const report = (error: unknown) => this.#isClosing || log.warn({ err: error }, 'Realtime cleanup failed')
       this.#timers.push(setInterval(() => void Promise.resolve(run()).catch(report), ms).unref())
     }
     every(this.limits.sweepMs, () => this.#sweep())
@@ -157,7 +157,7 @@ export class RealtimeHub {
     this.rooms.askOthers()
   }
 
-  /** A session, an account or a membership has changed; null: some may have, and nobody said so. */
+  /** Rechecks permissions after a session, account or membership changed; null rechecks everything. */
   async #review(payload: string | null): Promise<void> {
     const changed =
       payload === null ? null : (JSON.parse(payload) as { readonly session?: string; readonly user?: string })
@@ -176,8 +176,8 @@ export class RealtimeHub {
           if (permissions === null) this.shut(channel, sessionEnded)
           else if (this.#keepsReading(channel, permissions)) channel.permissions = permissions
         } catch (error) {
-          // Who can't be asked about hears nothing more.
-          this.services.log.warn({ err: error }, 'Permissions could not be asked again')
+          // When the check fails, close rather than keep sending.
+          this.services.log.warn({ err: error }, 'Permissions could not be rechecked')
           this.shut(channel, 'Realtime was unable to connect to the project database')
         }
       }
@@ -202,7 +202,7 @@ export class RealtimeHub {
     }
   }
 
-  /** A channel that could be read and may not be read any more is closed. */
+  /** Closes a channel that lost read permission. */
   #keepsReading(channel: RealtimeChannel, next: Permissions): boolean {
     const { permissions } = channel
     const isRevoked = (part: 'broadcast' | 'presence') => permissions[part].read && !next[part].read

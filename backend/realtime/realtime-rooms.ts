@@ -9,14 +9,14 @@ import { ProcessBus, type BusMessage, type Present } from './process-bus.ts'
 import { roomOf, type RealtimeChannel } from './realtime-channel.ts'
 import type { RealtimeLimits } from './realtime-limits.ts'
 
-/** Who is in which room, and what is said there and who is present: the same in every process. */
+/** Rooms, their broadcasts and presence, synchronized between processes. */
 export class RealtimeRooms {
   readonly #services: Services
   readonly #limits: RealtimeLimits
   readonly #bus: ProcessBus
   readonly #presence = new PresenceBook()
   readonly #members = new Map<string, Set<RealtimeChannel>>()
-  /** When each of the other processes was heard of last. */
+  /** When each other process was last heard of. */
   readonly #others = new Map<string, number>()
   #isHeard = false
   #saying: Promise<void> = Promise.resolve()
@@ -27,7 +27,7 @@ export class RealtimeRooms {
     this.#bus = new ProcessBus(services)
   }
 
-  /** Begins to hear the other processes, and what the database itself says; each of what it answers ends one of them. */
+  /** Starts listening to other processes and the database; returns the stop functions. */
   async listen(): Promise<(() => void)[]> {
     this.#isHeard = true
     return [
@@ -39,7 +39,7 @@ export class RealtimeRooms {
     ]
   }
 
-  /** Asks every other process who is present through it. */
+  /** Asks every other process for its presences. */
   askOthers(): void {
     this.#bus.send({ type: 'who' })
   }
@@ -49,7 +49,7 @@ export class RealtimeRooms {
     this.#members.set(channel.room, members.add(channel))
   }
 
-  /** Whoever was present through the channel is so no more. */
+  /** Removes the channel's presence. */
   leave(channel: RealtimeChannel): void {
     const members = this.#members.get(channel.room)
     members?.delete(channel)
@@ -57,7 +57,7 @@ export class RealtimeRooms {
     this.untrack(channel)
   }
 
-  /** Tells a room, here and through every other process. */
+  /** Broadcasts to a room in every process. */
   broadcast(name: string, isPrivate: boolean, broadcast: Broadcast, except: RealtimeChannel | null = null): void {
     const room = roomOf(name, isPrivate)
     this.#hear(room, broadcast, except)
@@ -70,7 +70,7 @@ export class RealtimeRooms {
     })
   }
 
-  /** Nothing, when that is what the channel is present with already. */
+  /** Does nothing when the meta is unchanged. */
   track(channel: RealtimeChannel, meta: Readonly<Record<string, unknown>>): void {
     const text = JSON.stringify(meta)
     const previous = channel.tracked
@@ -96,7 +96,7 @@ export class RealtimeRooms {
     channel.push('presence_state', JSON.stringify(this.#presence.state(channel.room)))
   }
 
-  /** Tells the others that this process is there, and gives up those that say nothing any more. */
+  /** Sends a heartbeat and drops processes that stopped sending theirs. */
   sayAlive(): void {
     this.#bus.send({ type: 'alive' })
     const now = this.#services.now()
@@ -109,13 +109,13 @@ export class RealtimeRooms {
     return this.#bus.tidy(this.#limits.keepChangesMs)
   }
 
-  /** Says goodbye to the other processes, after whatever is still to be said. */
+  /** Flushes pending messages and tells the other processes that this one is leaving. */
   async close(): Promise<void> {
     if (this.#isHeard) this.#bus.send({ type: 'gone' })
     await this.#bus.flush()
   }
 
-  /** Tells what the database has said, in the order it did. Every process is told by itself. */
+  /** Delivers messages from the database in order. Each process reads them itself. */
   #sayKept(id: string | null): void {
     if (id === null || this.#members.size === 0) return
     this.#saying = this.#saying
@@ -123,10 +123,10 @@ export class RealtimeRooms {
         const message = await fetchMessage(this.#services.database, id)
         if (message !== null) this.#hear(roomOf(message.topic, message.isPrivate), message.broadcast, null)
       })
-      .catch((error: unknown) => this.#services.log.warn({ err: error }, 'A message of the database was lost'))
+      .catch((error: unknown) => this.#services.log.warn({ err: error }, 'A message from the database was lost'))
   }
 
-  /** Somebody of this process came or went. */
+  /** Applies and publishes local joins and leaves. */
   #present(room: string, joins: readonly Present[], leaves: readonly string[]): void {
     this.#tellPresence(room, this.#presence.apply(room, this.#bus.processId, joins, leaves))
     this.#bus.send({ type: 'presence', room, joins, leaves })
@@ -160,7 +160,7 @@ export class RealtimeRooms {
       case 'who':
         return this.#bus.send({ type: 'everybody', rooms: this.#presence.ofProcess(this.#bus.processId) })
       case 'alive':
-        // Believed gone, or never heard of: whoever is present there is missing here.
+        // A new process, or one believed gone: its presences are missing here.
         if (isNew) this.#bus.send({ type: 'who' })
         return undefined
       case 'gone':

@@ -3,8 +3,8 @@ import type { Caller } from '#backend/database/database.ts'
 import type { RequestQuery } from './request-query.ts'
 
 /**
- * A stranger's caller with the values that their query names exactly (`email=eq.ada@example.com`), as headers for the
- * policies: some show a row only to who knows what to ask for. The first of several counts.
+ * Passes the values an anonymous query names exactly (`email=eq.ada@example.com`) as headers to the policies, some of
+ * which show a row only to callers who know its value. The first of several counts.
  */
 export function withNamedValues(client: Caller, query: RequestQuery, mayNameEmail: boolean): Caller {
   const caller = withoutNames(client)
@@ -12,7 +12,7 @@ export function withNamedValues(client: Caller, query: RequestQuery, mayNameEmai
   const named: Record<string, string> = {}
   for (const [column, filter] of query.parameters) {
     const name = `x-named-${column.replaceAll('_', '-')}`
-    // Look-ups by e-mail are limited (rest-routes.ts), so no other table may answer them by an embed.
+    // E-mail look-ups are rate-limited (rest-routes.ts), so no embed may answer them.
     if (column === 'email' && !mayNameEmail) continue
     if (!filter.startsWith('eq.') || !/^[a-z_]{1,63}$/.test(column) || name in named) continue
     named[name] = filter.slice('eq.'.length)
@@ -20,7 +20,7 @@ export function withNamedValues(client: Caller, query: RequestQuery, mayNameEmai
   return Object.keys(named).length === 0 ? caller : { ...caller, headers: { ...caller.headers, ...named } }
 }
 
-/** What a client says itself is named by no query. */
+/** Drops such headers sent by the client itself. */
 function withoutNames(caller: Caller): Caller {
   const names = Object.keys(caller.headers).filter((name) => name.startsWith('x-named-'))
   if (names.length === 0) return caller

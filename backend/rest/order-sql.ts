@@ -7,7 +7,7 @@ import { expandedItems, nameOfItem, toJsonOf } from './select-items.ts'
 import type { SqlParameters } from './sql-text.ts'
 import { quoteName } from './sql-text.ts'
 
-/** `order by …`, or nothing. A term on an embedded table orders by what was selected of it. */
+/** `order by …`, or ''. A term on an embedded table orders by its selected columns. */
 export function orderSql(plan: ReadPlan, parameters: SqlParameters): string {
   const terms = plan.order.map((term) =>
     [orderedSql(plan, term, parameters), term.direction, term.nulls === null ? null : `nulls ${term.nulls}`]
@@ -17,16 +17,16 @@ export function orderSql(plan: ReadPlan, parameters: SqlParameters): string {
   return terms.length === 0 ? '' : `order by ${terms.join(', ')}`
 }
 
-/** A value that the outer rows are ordered by, and that is shown in another form. */
+/** A sort key whose displayed form differs from its value. */
 export interface KeptValue {
-  /** What the join hands it on as, beside the row that is shown. */
+  /** Its column name in the join. */
   readonly column: string
   readonly field: FieldPath
 }
 
 /**
- * What the rows of `outer` are ordered by of an embedded one that shows it as JSON: in that form it has no order. Rows
- * that are added up are ordered by what is shown, since nothing else of them is there.
+ * Sort keys on an embedded table that is displayed as JSON, which has no order. Aggregated rows are ordered by their
+ * displayed form, all that is left of them.
  */
 export function keptValues(outer: ReadPlan, embed: EmbedPlan): readonly KeptValue[] {
   if (isGroupedPlan(outer)) return []
@@ -40,7 +40,7 @@ export function keptValues(outer: ReadPlan, embed: EmbedPlan): readonly KeptValu
   return [...new Map(fields)].map(([column, field]) => ({ column: keptColumn(column), field }))
 }
 
-/** How the outer statement calls the row that is shown of an embedded one. */
+/** The outer statement's name for the embedded row. */
 export function shownRow(outer: ReadPlan, embed: EmbedPlan): string {
   return keptValues(outer, embed).length === 0 ? embed.joinAlias : `(${embed.joinAlias}.pgrst_shown)`
 }

@@ -5,12 +5,12 @@ import { readBody } from '#backend/http/read-body.ts'
 import { parseCsv } from './parse-csv.ts'
 import { badBody, requestTooComplex, RestError } from './rest-error.ts'
 
-/** The rows that a body brings. The JSON itself goes to PostgreSQL as text; only its keys are looked at here. */
+/** The rows of a body. The JSON goes to PostgreSQL as text; only its keys are read here. */
 export interface RowsBody {
-  /** An array of objects, whatever was sent. */
+  /** Always an array of objects. */
   readonly json: string
   readonly count: number
-  /** The keys of the objects, which must all have the same; asked for only when `columns=` doesn't say. */
+  /** The objects' keys, which must be the same in each; only needed without `columns=`. */
   keys(): readonly string[]
 }
 
@@ -41,20 +41,20 @@ export async function parseRows(request: Request, role: Role): Promise<RowsBody>
   }
 }
 
-/** What was posted to a function. */
+/** A function call's body. */
 export type ArgumentsBody =
   | {
       readonly type: 'json'
       readonly json: string
-      /** An array: its first object has the arguments. */
+      /** An array, whose first object holds the arguments. */
       readonly isList: boolean
-      /** The keys of an object; null for any other value, which only a function with one unnamed argument takes. */
+      /** The object's keys; null for other values, which only a function with one unnamed argument takes. */
       readonly names: readonly string[] | null
     }
   | { readonly type: 'form'; readonly values: URLSearchParams }
   | { readonly type: 'text' | 'binary' | 'xml'; readonly text: string }
 
-/** For a function. An empty body means no arguments. */
+/** Arguments for a function; an empty body means none. */
 export async function parseArguments(request: Request, role: Role): Promise<ArgumentsBody> {
   const { type, text } = await readText(request, role)
   switch (type) {
@@ -75,14 +75,14 @@ export async function parseArguments(request: Request, role: Role): Promise<Argu
   }
 }
 
-/** Of an object, or of a list of objects that all have the same. */
+/** Of an object, or of a list of objects with the same keys. */
 function namesIn(value: unknown): readonly string[] | null {
   if (!Array.isArray(value)) return isObject(value) ? Object.keys(value) : null
   const [first = {}]: readonly unknown[] = value
   return isObject(first) ? Object.keys(first) : null
 }
 
-/** A stranger sends a form or a few arguments; rows by the thousand come from people who have an account. */
+/** Anonymous callers send a form or a few arguments; bulk inserts need an account. */
 const bodyLimits = {
   anon: { mebibytes: 1, depth: 100, values: 50_000 },
   signedIn: { mebibytes: 10, depth: 100, values: 1_000_000 },
@@ -105,7 +105,7 @@ async function readText(request: Request, role: Role): Promise<{ readonly type: 
   if (bytes === null) {
     throw new RestError({ status: 413, code: 'PGRST102', message: `The request body is larger than ${mebibytes} MiB` })
   }
-  // Bytes travel as PostgreSQL's own text for them.
+  // Bytes in PostgreSQL's text format.
   return {
     type,
     text: type === 'binary' ? `\\x${Buffer.from(bytes).toString('hex')}` : new TextDecoder().decode(bytes),
@@ -122,7 +122,7 @@ const bodyTypes: ReadonlyMap<string, BodyType> = new Map([
   ['text/xml', 'xml'],
 ])
 
-/** Each row names all columns once it is JSON, so long names would make gigabytes of a small body. */
+/** Each row repeats all column names as JSON, so long names would turn a small body into gigabytes. */
 function parseCsvWithin(text: string, role: Role): ReturnType<typeof parseCsv> {
   refuseMore(text, ',\r\n', role)
   const rows = parseCsv(text)
@@ -132,10 +132,10 @@ function parseCsvWithin(text: string, role: Role): ReturnType<typeof parseCsv> {
   return rows
 }
 
-/** PostgreSQL's names have at most 63 bytes. */
+/** Longer than PostgreSQL's limit of 63 bytes. */
 const longestName = 100
 
-/** Counts what stands between the values of a body before it is taken apart. */
+/** Counts a body's separators before parsing it. */
 function refuseMore(text: string, separators: string, role: Role): void {
   const { values } = limitsOf(role)
   let count = 0

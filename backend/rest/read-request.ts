@@ -42,7 +42,7 @@ export async function answerRead(context: RestContext, table: Table): Promise<Re
 
 const readPreferences = ['count', 'tx', 'handling', 'timezone'] as const
 
-/** Reads that differ in nothing but the values they look for are planned once. */
+/** Reads that differ only in filter values share a plan. */
 function knownRead(context: RestContext, schema: Schema, table: Table): PlannedRead {
   const { config, query, reads } = context
   const { method, headers } = context.caller
@@ -54,7 +54,7 @@ function knownRead(context: RestContext, schema: Schema, table: Table): PlannedR
 
   const planned = planWithGaps(context, schema, table, shape.text)
   const gaps = planned === null ? null : gapsIn(planned.statement, shape)
-  // The schema may have been read again since the table was found in it.
+  // The schema may have been reloaded since the table was found.
   const isCurrent = schema.tables.get(table.name) === table
   if (planned === null || gaps === null || planned.estimate !== null || !isCurrent) {
     return planOne(context, schema, table, query.parameters)
@@ -64,7 +64,7 @@ function knownRead(context: RestContext, schema: Schema, table: Table): PlannedR
   return { ...planned, statement: filled(read, shape.values) }
 }
 
-/** Null when there is something wrong with the request: what that is has to be said with its own values. */
+/** Null when the request is invalid: the error must name its own values. */
 function planWithGaps(context: RestContext, schema: Schema, table: Table, shapeText: string): PlannedRead | null {
   try {
     return planOne(context, schema, table, new URLSearchParams(shapeText))

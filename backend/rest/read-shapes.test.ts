@@ -4,7 +4,7 @@ import { defaultRestConfig } from './rest-config.ts'
 import type { KnownRead } from './read-shapes.ts'
 import { filled, gapsIn, KnownReads, shapeOf } from './read-shapes.ts'
 
-test('takes out the values that columns are compared with, and leaves what would have to be decoded', () => {
+test('takes out plain filter values and leaves encoded ones', () => {
   const one = shapeOf('select=*&id=eq.7&name=eq.a%20b&rank=gte.2&or=(a.eq.1,b.eq.2)&tag=in.(1,2)&b.id=eq.8')
   const other = shapeOf('select=*&id=eq.x-1&name=eq.a%20b&rank=gte.3&or=(a.eq.1,b.eq.2)&tag=in.(1,2)&b.id=eq.9')
   expect(one.values).toEqual(['7', '2', '8'])
@@ -12,11 +12,14 @@ test('takes out the values that columns are compared with, and leaves what would
   expect(other.text).toBe(one.text)
 })
 
-test.each(['id=eq.7', 'id=neq.7&', 'name=eq.7', 'id=eq.', 'id=eq.7 '])('tells %s from id=eq.7&limit=1', (search) => {
-  expect(shapeOf(search).text).not.toBe(shapeOf('id=eq.7&limit=1').text)
-})
+test.each(['id=eq.7', 'id=neq.7&', 'name=eq.7', 'id=eq.', 'id=eq.7 '])(
+  'distinguishes %s from id=eq.7&limit=1',
+  (search) => {
+    expect(shapeOf(search).text).not.toBe(shapeOf('id=eq.7&limit=1').text)
+  },
+)
 
-test('fills each value into every place it has, and nothing else', () => {
+test('fills each value into all its places', () => {
   const shape = shapeOf('id=eq.7&rank=gt.2')
   const [id, rank] = [...new URLSearchParams(shape.text).values()].map((value) => value.replace(/^\w+\./, ''))
   const statement = { text: 'select $1, $2, $3, $4', values: [rank, 'same', id, rank] }
@@ -28,7 +31,7 @@ test('fills each value into every place it has, and nothing else', () => {
   })
 })
 
-test('keeps no statement that a value has got into in another way', () => {
+test("doesn't cache a statement that contains a value elsewhere", () => {
   const shape = shapeOf('id=eq.7')
   const value = new URLSearchParams(shape.text).get('id')?.slice('eq.'.length) ?? ''
   expect(gapsIn({ text: 'select 1', values: [] }, shape)).toBeNull()
@@ -36,7 +39,7 @@ test('keeps no statement that a value has got into in another way', () => {
   expect(gapsIn({ text: 'select $1, $2', values: [value, [value]] }, shape)).toBeNull()
 })
 
-test('keeps short reads only, so that endless new ones take a few megabytes at most', () => {
+test('caches short reads only, to bound memory', () => {
   const schema = { name: 'public', comment: null, tables: new Map(), functions: new Map(), relationships: new Map() }
   const reads = new KnownReads()
   const read = (text: string): KnownRead => ({

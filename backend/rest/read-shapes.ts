@@ -6,13 +6,13 @@ import type { Preferences, ResultFormat } from './query-plan.ts'
 import type { RestConfig } from './rest-config.ts'
 import type { Schema } from './schema-cache.ts'
 
-/** The part of an address behind its question mark, with the plain values that columns are compared with taken out. */
+/** A query string with its plain filter values taken out. */
 export interface AddressShape {
   readonly text: string
   readonly values: readonly string[]
 }
 
-/** `id=eq.7&select=*` → `id=eq.` and a gap, `select=*`; and 7. What would have to be decoded stays where it is. */
+/** `id=eq.7&select=*` → `id=eq.` and a gap, `select=*`; and 7. Encoded values stay in place. */
 export function shapeOf(search: string): AddressShape {
   const values: string[] = []
   const text = search.replace(plainComparison, (_whole, before: string, value: string) => {
@@ -24,32 +24,32 @@ export function shapeOf(search: string): AddressShape {
 
 const plainComparison = /((?:^|&)[^=&]*=(?:eq|neq|gte?|lte?)\.)([\w.:-]+)(?=&|$)/g
 
-/** Nobody can guess it, so that no value of a request is ever taken for a gap. */
+/** Unguessable, so no request's value is mistaken for a gap. */
 const gap = randomUUID()
 
 function gapOf(index: number): string {
   return `${gap}.${index}`
 }
 
-/** What reading a table comes down to, once its address and headers are read. */
+/** A planned table read. */
 export interface PlannedRead {
   readonly statement: Statement
-  /** Asks the planner for the number of rows, when that is wanted. */
+  /** Asks the planner for the row count, if requested. */
   readonly estimate: Statement | null
   readonly format: ResultFormat
   readonly preferences: Preferences
   readonly offset: number
 }
 
-/** A read for every request of its shape. */
+/** A read reusable for every request of its shape. */
 export interface KnownRead extends PlannedRead {
-  /** For each value of the statement which one of the shape it is; null where it is the same for all. */
+  /** The shape's value behind each statement parameter; null where it is constant. */
   readonly gaps: Gaps
 }
 
 export type Gaps = readonly (number | null)[]
 
-/** Where the values of a shape stand in the statement made of it; null unless each has such a place and no other. */
+/** Maps a shape's values to statement parameters; null unless each maps to exactly one. */
 export function gapsIn({ text, values = [] }: Statement, shape: AddressShape): Gaps | null {
   const numbers = new Map<unknown, number>(shape.values.map((_, index) => [gapOf(index), index]))
   const gaps = values.map((value) => numbers.get(value) ?? null)
@@ -58,7 +58,7 @@ export function gapsIn({ text, values = [] }: Statement, shape: AddressShape): G
   return isWhole && !isElsewhere ? gaps : null
 }
 
-/** The statement with these values in its gaps. */
+/** Fills a statement's gaps with these values. */
 export function filled(
   { statement, gaps }: Pick<KnownRead, 'statement' | 'gaps'>,
   values: readonly string[],
@@ -67,7 +67,7 @@ export function filled(
   return { text, values: gaps.map((index, at) => (index === null ? same[at] : values[index])) }
 }
 
-/** What was planned lately, as long as neither the schema nor the settings have changed since. */
+/** Caches recent plans until the schema or settings change. */
 export class KnownReads {
   readonly #bySchema = new WeakMap<Schema, { readonly config: RestConfig; readonly reads: LatelyPlanned }>()
 
@@ -89,7 +89,7 @@ export class KnownReads {
   }
 }
 
-/** When there are many new ones, those that were not asked for since there last were many are forgotten. */
+/** Two generations: when the new one fills up, the old one is dropped. */
 class LatelyPlanned {
   #new = new Map<string, KnownRead>()
   #old = new Map<string, KnownRead>()
@@ -111,7 +111,7 @@ class LatelyPlanned {
   }
 }
 
-/** As many old ones are kept; with the two lengths, some megabytes in all. */
+/** The old generation is as large; within the length limits, a few megabytes in total. */
 const mostNew = 250
 const longestKey = 2000
 const longestText = 20_000

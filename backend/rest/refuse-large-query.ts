@@ -5,7 +5,7 @@ import type { Condition, FieldPath, FilterTest, QueryParameters, SelectItem } fr
 import type { RequestLimits } from './request-limits.ts'
 import { patternTooCostly, requestTooComplex } from './rest-error.ts'
 
-/** Refuses what would be dear to plan or to run, before a statement is made of it. */
+/** Refuses queries that would be expensive to plan or run, before building SQL. */
 export function refuseLargeQuery(query: QueryParameters, limits: RequestLimits): void {
   const select = countSelect(query.select)
   refuseMore(select.depth, limits.embedDepth, 'tables embedded in one another')
@@ -24,13 +24,13 @@ export function refuseLargeQuery(query: QueryParameters, limits: RequestLimits):
   for (const { test } of filters) refuseCostlyTest(test)
 }
 
-/** Refuses a text that PostgreSQL would have to read as deeply nested JSON or as a deeply nested array. */
+/** Refuses text that PostgreSQL would parse as deeply nested JSON or arrays. */
 export function refuseDeepText(text: string): void {
   const problem = /^\s*[[{]/.test(text) ? jsonProblem(text) : null
   if (problem !== null) throw requestTooComplex(`A value ${problem}.`)
 }
 
-/** More would take the planner longer than the database the answer. */
+/** Beyond this, planning takes longer than running. */
 const mostFields = 500
 const mostOrderTerms = 50
 const mostFilters = 200

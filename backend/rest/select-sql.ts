@@ -15,18 +15,18 @@ import type { SqlParameters } from './sql-text.ts'
 import { qualifiedName, quoteName } from './sql-text.ts'
 
 export interface SelectOptions {
-  /** Writes `*` out, where the rows carry columns that are not the caller's. */
+  /** Expands `*` where rows carry internal columns. */
   readonly isAllExpanded?: boolean
-  /** More conditions, in SQL. */
+  /** More SQL conditions. */
   readonly where?: readonly string[]
   readonly hasRange?: boolean
-  /** These rows are spread in others: what they add up is handed on as it is. */
+  /** Spread into outer rows, which do the aggregating: emits the raw values. */
   readonly isHandedOn?: boolean
-  /** What the rows around these are ordered by: handed on beside the row that is shown, which is then one column. */
+  /** Sort keys of the outer rows, emitted beside the displayed row, which is then a single column. */
   readonly kept?: readonly KeptValue[]
 }
 
-/** A whole select of the rows in `from`, with the embedded tables joined to each row. */
+/** Selects from the rows in `from`, with embedded tables joined to each. */
 export function selectSql(
   plan: ReadPlan,
   from: string,
@@ -61,7 +61,7 @@ export function selectSql(
     .join(' ')
 }
 
-/** How many rows the conditions leave; only the embedded tables that they depend on are joined, and those uncut. */
+/** Counts the filtered rows, joining only the embedded tables that filters depend on, without their ranges. */
 export function countedRowsSql(plan: ReadPlan, from: string, parameters: SqlParameters): string {
   const joins = plan.embeds
     .filter((embed) => embed.isInner || plan.conditions.some((condition) => mentions(condition, embed.name)))
@@ -69,18 +69,18 @@ export function countedRowsSql(plan: ReadPlan, from: string, parameters: SqlPara
   return [`from ${from}`, ...joins, whereSql(plan.source, plan.conditions, parameters, absencesOf(plan))].join(' ')
 }
 
-/** Of lists only whether there are any rows counts. */
+/** Only whether the list has rows matters. */
 function withoutRanges(embed: EmbedPlan): EmbedPlan {
   const items = embed.relationship.isToOne || isGroupedPlan(embed) ? embed.items : []
   return { ...embed, items, range: { offset: 0, limit: null }, embeds: embed.embeds.map(withoutRanges) }
 }
 
-/** Numbers only, so they may stand in the text. */
+/** Numbers only, so they can be inlined. */
 function rangeSql({ offset, limit }: RowRange): string {
   return [limit === null ? '' : `limit ${limit}`, offset === 0 ? '' : `offset ${offset}`].filter(Boolean).join(' ')
 }
 
-/** The columns of the rows in hand that a plan reads: for RETURNING, since a caller needs the right to read these. */
+/** The columns a plan reads: for RETURNING, since the caller needs permission to read them. */
 export function columnsReadBy(plan: ReadPlan): readonly string[] {
   const all = plan.source.columns === null ? [] : [...plan.source.columns.keys()]
   const items = expandedItems(plan).flatMap((item) =>
@@ -94,7 +94,7 @@ export function columnsReadBy(plan: ReadPlan): readonly string[] {
   return [...new Set([...items, ...keys, ...order])]
 }
 
-/** What an aggregate is to add up further out, in place of the aggregate; `count()` counts the rows that are there. */
+/** The input of an aggregate computed further out; `count()` counts existing rows. */
 function handedOnSql(plan: ReadPlan, item: PlainItem, parameters: SqlParameters): string {
   if (item.type === 'all' || item.aggregate === null) return itemSql(plan, item, parameters)
   const alias = hoistedName(plan, item)
@@ -105,7 +105,7 @@ function handedOnSql(plan: ReadPlan, item: PlainItem, parameters: SqlParameters)
 
 interface EmbeddedItem {
   readonly sql: string
-  /** What stands in GROUP BY for it; null for an aggregate. */
+  /** Its GROUP BY term; null for an aggregate. */
   readonly group: string | null
 }
 
@@ -114,7 +114,7 @@ interface Grouping {
   readonly isHandedOn: boolean
 }
 
-/** What the joined rows add to the outer select; nothing when nothing of them was selected. */
+/** What a joined table adds to the outer select; empty when nothing of it was selected. */
 function embeddedItems(outer: ReadPlan, embed: EmbedPlan, index: number, grouping: Grouping): readonly EmbeddedItem[] {
   const { joinAlias, relationship, isSpread, name } = embed
   const { isGrouped } = grouping
@@ -147,7 +147,7 @@ function spreadItems(
   const row = shownRow(outer, embed)
   const outputs = spreadOutputs(embed)
   if (!isGrouped && outputs.every(({ aggregate }) => aggregate === null)) {
-    // By name they could be told apart no longer when a table spread in it has a column of the same name.
+    // `row.*`, because names could collide with those of a spread table.
     return outputs.length === 0 ? [] : [{ sql: `${row}.*`, group: row }]
   }
   return outputs.map(({ name, column, aggregate }) => {
@@ -183,13 +183,13 @@ function joinSql(outer: ReadPlan, embed: EmbedPlan, parameters: SqlParameters): 
     : []
   const list = `${bounded(`json_agg(${json})`)} as pgrst_list`
   const columns = [...(isSpread ? [`${source.alias}.*`] : []), `row_to_json(${source.alias}.*) as pgrst_json`]
-  // `offset 0` keeps PostgreSQL from making the JSON of each row twice.
+  // `offset 0` keeps PostgreSQL from building each row's JSON twice.
   const shown = `(select ${columns.join(', ')} from (${rows}) as ${source.alias} offset 0)`
   const joined = `select ${[list, ...lists].join(', ')} from ${shown} as ${source.alias}`
   return `${kind} (${joined}) as ${joinAlias} on ${isInner ? `${joinAlias}.pgrst_list is not null` : 'true'}`
 }
 
-/** Where the related rows of one outer row are found. */
+/** FROM and WHERE for the rows related to one outer row. */
 function relatedRows(outer: ReadPlan, { relationship, source }: EmbedPlan): { from: string; where: readonly string[] } {
   const table = `${qualifiedName(relationship.to)} as ${source.alias}`
   switch (relationship.type) {
@@ -218,8 +218,8 @@ function equalPairs(from: string, to: string, pairs: readonly ColumnPair[]): rea
 }
 
 /**
- * The outer row as a value of its table's type, which is what the function takes. Written `books.*`: what is embedded
- * beside it may be called `books`, too.
+ * The outer row as a value of its table's type, the function's argument. Written `books.*`, because an embedded table
+ * may be called `books` too.
  */
 function outerRow({ source }: ReadPlan, { from }: Relationship): string {
   if (source.isWholeRow || source.columns === null) {

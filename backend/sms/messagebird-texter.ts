@@ -8,7 +8,7 @@ export interface MessagebirdOptions {
   readonly timeoutMs?: number
 }
 
-/** MessageBird's messages resource; text messages only. */
+/** MessageBird's messages API; SMS only. */
 export function createMessagebirdTexter(options: MessagebirdOptions): Texter {
   const { accessKey, originator, origin = 'https://rest.messagebird.com', timeoutMs } = options
   return {

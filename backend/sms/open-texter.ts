@@ -7,7 +7,7 @@ import type { Texter } from './texter.ts'
 import { createTwilioTexter } from './twilio-texter.ts'
 import { createVonageTexter } from './vonage-texter.ts'
 
-/** The provider of the settings, or the outbox. */
+/** The configured provider, or the outbox. */
 export function openTexter(provider: SmsProviderConfig | null, outbox: Outbox): Texter {
   switch (provider?.type) {
     case 'twilio':

@@ -4,7 +4,7 @@ import type { Outbox } from '#backend/mail/outbox.ts'
 
 import type { Texter } from './texter.ts'
 
-/** Text messages that go nowhere but into the outbox folder. */
+/** Writes text messages to the outbox folder. */
 export function createOutboxTexter(outbox: Outbox): Texter {
   return {
     send: async ({ to, text, channel, code }) => {

@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-/** A provider on this machine that notes what it is asked, and gives the same answer each time; null never answers. */
+/** A fake provider that records requests and always gives the same answer; null never answers. */
 async function startProvider(answer: { status: number; body: string } | null) {
   const received: Received[] = []
   const server = createServer((request, response) => {
@@ -94,7 +94,7 @@ const providers: readonly {
 ]
 
 describe.each(providers)('$name', ({ open, taken, refused, sent }) => {
-  test('gets what its documentation asks for, and names the message', async () => {
+  test('sends the documented request and returns the message id', async () => {
     const { origin, received } = await startProvider(taken)
     const { messageId } = await open(origin).send(message)
     expect(messageId).toMatch(/^(SM|MB|VO)1$/)
@@ -116,7 +116,7 @@ describe.each(providers)('$name', ({ open, taken, refused, sent }) => {
     expect(String(failure)).not.toContain('123456')
   })
 
-  test('that is not there is a failure too', async () => {
+  test("that can't be reached is a failure", async () => {
     await expect(open('http://127.0.0.1:1').send(message)).rejects.toBeInstanceOf(TextMessageError)
   })
 })
@@ -134,7 +134,7 @@ test('Twilio sends by WhatsApp, and from a number', async () => {
   })
 })
 
-test('Vonage is told of letters beyond the plain ones', async () => {
+test('Vonage gets type=unicode for non-ASCII text', async () => {
   const { origin, received } = await startProvider({ status: 200, body: '{"messages":[{"status":"0"}]}' })
   const texter = createVonageTexter({ apiKey: 'a', apiSecret: 'b', from: 'Demos', origin })
   expect(await texter.send({ ...message, text: '東京 123456' })).toEqual({ messageId: null })

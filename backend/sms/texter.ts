@@ -1,15 +1,15 @@
 export interface TextMessage {
-  /** Digits with country code, without a plus sign. */
+  /** Digits with country code, without a plus. */
   readonly to: string
   readonly text: string
   readonly channel: 'sms' | 'whatsapp'
-  /** Shown to a developer who reads the outbox. */
+  /** Shown in the outbox. */
   readonly code: string
 }
 
-/** Hands text messages over to whatever delivers them. */
+/** Hands text messages over for delivery. */
 export interface Texter {
-  /** The provider's own name for the message, when it gives one; rejects with TextMessageError. */
+  /** Resolves with the provider's message id, if any; rejects with TextMessageError. */
   readonly send: (message: TextMessage) => Promise<{ readonly messageId: string | null }>
 }
 

@@ -4,13 +4,13 @@ import { TextMessageError, type Texter } from './texter.ts'
 export interface TwilioOptions {
   readonly accountSid: string
   readonly authToken: string
-  /** A messaging service (MG…) or a number. */
+  /** A messaging service (MG…) or a phone number. */
   readonly sender: string
   readonly origin?: string
   readonly timeoutMs?: number
 }
 
-/** Twilio's Messages resource; WhatsApp goes through it too. */
+/** Twilio's Messages API, also for WhatsApp. */
 export function createTwilioTexter(options: TwilioOptions): Texter {
   const { accountSid, authToken, sender, origin = 'https://api.twilio.com', timeoutMs } = options
   const address = `${origin}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`

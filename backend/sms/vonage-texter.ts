@@ -9,7 +9,7 @@ export interface VonageOptions {
   readonly timeoutMs?: number
 }
 
-/** Vonage's SMS resource, which answers 200 to refusals too and tells them by a status of each message. */
+/** Vonage's SMS API, which answers 200 even to refusals, with a status per message. */
 export function createVonageTexter(options: VonageOptions): Texter {
   const { apiKey, apiSecret, from, origin = 'https://rest.nexmo.com', timeoutMs } = options
   return {

@@ -2,14 +2,14 @@ import { z } from 'zod'
 
 import { invalidBucketName, invalidFileSizeLimit, invalidRequest, tooLarge } from './storage-errors.ts'
 
-/** What may be said about a bucket; `undefined` leaves it as it is. */
+/** A bucket's settings as requested; `undefined` leaves one unchanged. */
 export interface BucketWish {
   readonly isPublic: boolean | undefined
   readonly fileSizeLimit: number | null | undefined
   readonly allowedMimeTypes: readonly string[] | null | undefined
 }
 
-/** The name of a new bucket. It stands in addresses before a slash, so it has none of its own. */
+/** Validates a new bucket's name, which can't contain a slash because one ends it in URLs. */
 export function parseBucketName(body: unknown): string {
   const parsed = nameShape.safeParse(body)
   if (!parsed.success) throw invalidRequest('A bucket needs a name')
@@ -19,7 +19,7 @@ export function parseBucketName(body: unknown): string {
   return name
 }
 
-/** Sizes are bytes, or text like 20MB (which means 20,000,000), and `bytesMax` at most. */
+/** Sizes are bytes or text like 20MB (20,000,000), at most `bytesMax`. */
 export function parseBucketWish(body: unknown, bytesMax: number): BucketWish {
   const parsed = wishShape.safeParse(body)
   if (!parsed.success) throw invalidRequest(z.prettifyError(parsed.error))
@@ -40,7 +40,7 @@ function parseBytes(limit: number | string): number {
 }
 
 const nameCharacters = /^[\w!\-.*'() &$@=;:+,?]{1,100}$/
-/** Would be resolved away in an address. */
+/** URLs resolve these away. */
 const reserved = new Set(['.', '..'])
 const mimeType = /^([\w!#$&^.+-]{1,100}|\*)\/([\w!#$&^.+-]{1,100}|\*)$/
 

@@ -20,7 +20,7 @@ import {
 import { fileBytesMax } from './upload-check.ts'
 import { withWireTimes } from './wire-times.ts'
 
-/* /bucket: what row-level security of storage.buckets lets the caller do. What they may not see is not there. */
+/* /bucket: row-level security of storage.buckets applies; invisible buckets are answered as missing. */
 
 export function listBuckets(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
@@ -99,7 +99,7 @@ export function updateBucket(services: Services) {
   }
 }
 
-/** Removes every object the caller may remove; those of a policy's hidden rows stay. */
+/** Removes every object the caller may delete; others stay. */
 export function emptyBucket(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const id = context.req.param('bucket') ?? ''
@@ -113,7 +113,7 @@ export function emptyBucket(services: Services) {
       isMore = removed.rowCount === emptiedAtOnce
       await removeDiscardedFiles(services)
     }
-    // Supabase's own words; here all of it has happened already.
+    // Supabase's wording; here the bucket is already empty.
     return context.json({ message: 'Empty bucket has been queued. Completion may take up to an hour.' })
   }
 }
@@ -133,7 +133,7 @@ export function deleteBucket(services: Services) {
   }
 }
 
-/** So many that a transaction stays short and the list of discarded files is worked off in one go. */
+/** Keeps transactions short and the list of discarded files small enough for one pass. */
 const emptiedAtOnce = 1_000
 const columns = `id, name, coalesce(owner::text, '') as owner, coalesce(owner_id, '') as owner_id, public,
   'STANDARD' as type, file_size_limit, allowed_mime_types, created_at, updated_at`

@@ -1,16 +1,16 @@
 import { invalidRequest } from './storage-errors.ts'
 
-/** How an image is asked for: of what size, cut how, in which format. */
+/** The requested size, crop and format of an image. */
 export interface ImageWish {
   readonly width: number | null
   readonly height: number | null
   readonly resize: 'cover' | 'contain' | 'fill'
   readonly quality: number | null
-  /** `origin` keeps the format of the upload; null takes the best one the browser names. */
+  /** `origin` keeps the upload's format; null picks the best the browser accepts. */
   readonly format: 'origin' | 'avif' | 'webp' | null
 }
 
-/** Reads width, height, resize, quality and format; refuses what is out of bounds. Other names are left alone. */
+/** Reads width, height, resize, quality and format; refuses values out of range and ignores other names. */
 export function parseImageWish(wishes: ReadonlyMap<string, string>): ImageWish {
   const number = (name: string, least: number, most: number): number | null => {
     const text = wishes.get(name)
@@ -36,7 +36,7 @@ export function parseImageWish(wishes: ReadonlyMap<string, string>): ImageWish {
   }
 }
 
-/** As a signed address carries it. */
+/** For a signed URL. */
 export function imageWishToText(wish: ImageWish): string {
   return Object.entries(wish)
     .flatMap(([name, value]) => (value === null ? [] : [`${name}:${value}`]))

@@ -14,15 +14,15 @@ import { atMost, formOverheadBytes, openUploadBody } from './upload-body.ts'
 import { isImageUpload, takesMimeType, uploadBytesMax } from './upload-check.ts'
 import { createWorkLimit, type WorkLimit } from './work-limit.ts'
 
-/** Where every upload comes in, whichever way; bounds how much of them is in memory at once. */
+/** Receives all uploads, bounding how much of them is in memory. */
 export interface Intake {
-  /** Reads a request's body into a durable file. */
+  /** Stores a request's body as a durable file. */
   readonly receive: (request: Request, bucket: Bucket) => Promise<ObjectFile>
-  /** Decodes an image and stores it anew: what is stored is an image and nothing else. */
+  /** Re-encodes an image, so that only image data is stored. */
   readonly receiveImage: (content: Uint8Array, bucket: Bucket) => Promise<StoredFile & { readonly mimeType: string }>
   /**
-   * Runs a job that holds a part of a file in memory when there is a place. One account, or a stranger's network, can't
-   * take them all.
+   * Runs a job that holds file data in memory once a slot is free. Slots are shared fairly between accounts and
+   * networks.
    */
   readonly admit: <T>(context: Context<AppEnv>, owner: string | null, job: () => Promise<T>) => Promise<T>
 }
@@ -69,7 +69,7 @@ export function createIntake(services: Services): Intake {
 }
 
 function refuseToWait(): never {
-  throw unavailable(new Error('Too many uploads wait'))
+  throw unavailable(new Error('Too many uploads are waiting'))
 }
 
 async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

@@ -13,7 +13,7 @@ import { takeKey } from './store-stream.ts'
 import { believedCaller } from './upload.ts'
 import { isDecoded, isImageUpload, requireFits } from './upload-check.ts'
 
-/** POST /object/move: another name, maybe in another bucket, for what the caller may change. The file stays where it is. */
+/** POST /object/move: renames an object, also across buckets. The file stays in place. */
 export function moveObject(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const caller = believedCaller(context)
@@ -37,7 +37,7 @@ export function moveObject(services: Services) {
   }
 }
 
-/** POST /object/copy: a second object with a file of its own, which belongs to the caller. */
+/** POST /object/copy: copies an object and its file; the caller owns the copy. */
 export function copyObject(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const caller = believedCaller(context)
@@ -71,7 +71,7 @@ const bodyShape = z.object({
   metadata: z.object({ cacheControl: headerText().nullish(), mimetype: headerText().nullish() }).nullish(),
 })
 
-/** Goes into an answer's head as it is. */
+/** Safe to send as a header. */
 function headerText() {
   return z
     .string()
@@ -91,7 +91,7 @@ async function readPaths(context: Context<AppEnv>) {
   return { source, destination, body }
 }
 
-/** A bucket takes from another one only what it would have taken as an upload. */
+/** Applies the target bucket's upload rules to an object from another bucket. */
 async function requirePlace(
   services: Services,
   destination: ObjectPath,
@@ -100,7 +100,7 @@ async function requirePlace(
 ): Promise<void> {
   const bucket = await findBucket(services, destination.bucket)
   requireFits(services, bucket, mimeType, object.size)
-  // Only what was declared an image has been decoded.
+  // Only declared images were re-encoded.
   const isNewlyImage = isImageUpload(bucket, mimeType) && !isDecoded(object.mimeType)
   if (isNewlyImage) throw invalidRequest('The object is not an image')
 }

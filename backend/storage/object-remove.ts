@@ -12,7 +12,7 @@ import { invalidRequest, noSuchObject } from './storage-errors.ts'
 import { believedCaller } from './upload.ts'
 import { withWireTimes } from './wire-times.ts'
 
-/** DELETE /object/{bucket} with a list of names: answers the rows it removed; what the caller may not remove stays. */
+/** DELETE /object/{bucket} with a list of names: returns the removed rows; objects the caller may not delete stay. */
 export function removeObjects(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const bucket = await findBucket(services, context.req.param('bucket') ?? '')

@@ -12,7 +12,7 @@ import { invalidRequest, noSuchObject } from './storage-errors.ts'
 import { believedCaller } from './upload.ts'
 import { pathInUrl, signUrlToken } from './url-token.ts'
 
-/** POST /object/sign/{bucket}/{path}: an address that lets whoever has it read one object that the caller may see. */
+/** POST /object/sign/{bucket}/{path}: returns a URL that grants read access to one object the caller may see. */
 export function signObject(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const caller = believedCaller(context)
@@ -24,7 +24,7 @@ export function signObject(services: Services) {
   }
 }
 
-/** POST /object/sign/{bucket} with many paths: one answer for each, in their order. */
+/** POST /object/sign/{bucket}: signs many paths; results are in request order. */
 export function signObjects(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const caller = believedCaller(context)
@@ -48,7 +48,7 @@ export function signObjects(services: Services) {
 
 const notThere = 'Either the object does not exist or you do not have access to it'
 
-/** A hundred years: far enough for ever, near enough for a JWT. */
+/** 100 years, within a JWT's range. */
 const expiresIn = z
   .number()
   .int()

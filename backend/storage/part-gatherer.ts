@@ -1,8 +1,8 @@
-/** Cuts a stream of chunks of any size into parts of one size; holds less than one part besides the last chunk. */
+/** Regroups chunks of any size into parts of one size, holding less than one part plus the last chunk. */
 export interface PartGatherer {
-  /** Answers the parts that are full now. */
+  /** Returns the parts completed by this chunk. */
   readonly add: (chunk: Uint8Array) => readonly Uint8Array[]
-  /** What has come since the last full part. */
+  /** The bytes after the last full part. */
   readonly rest: () => Uint8Array
 }
 

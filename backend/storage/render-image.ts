@@ -33,12 +33,12 @@ export interface ImageRenderer {
 }
 
 /**
- * Draws an image in the size asked for and, unless a format is named, in the best one the browser takes. The same
- * request is worked out once, and kept; who may see it is asked every time.
+ * Resizes an image and, unless a format is named, encodes it in the best one the browser accepts. Results are cached;
+ * access is checked on every request.
  */
 export function createImageRenderer(services: Services): ImageRenderer {
   const folder = join(services.config.dataDir, 'cache')
-  // Apart, so that whoever asks for every size there is pushes out nothing that players show.
+  // Separate caches, so that requests for unusual sizes can't evict the player's images.
   const caches = {
     usual: createImageCache(join(folder, 'images'), cacheBytesMax),
     other: createImageCache(join(folder, 'other-images'), otherCacheBytesMax),
@@ -59,7 +59,7 @@ export function createImageRenderer(services: Services): ImageRenderer {
       if (object === null) throw noSuchObject()
       return serve(context, object, wishOfQuery(context))
     },
-    // The size is part of what was signed: a link to a small picture gives nobody the large one.
+    // The size is signed too: a link to a thumbnail doesn't open the original.
     renderSigned: async (context) => {
       const asked = parseObjectPath(context.req.url, '/render/image/sign/')
       const { path, claims } = await verifyUrlToken(services, 'read', context.req.query('token'), asked)
@@ -76,7 +76,7 @@ export function createImageRenderer(services: Services): ImageRenderer {
       .update(`${object.version} ${JSON.stringify(wish)}`)
       .digest('hex')
     const headers = new Headers({
-      // Kept for a year means that another picture will have another name.
+      // A year means the name changes with the content.
       'cache-control': object.cacheControl.replace(/^max-age=31536000$/, '$&, immutable'),
       etag: `"${key.slice(0, 32)}"`,
       'last-modified': new Date(object.updatedAt).toUTCString(),
@@ -103,7 +103,7 @@ export function createImageRenderer(services: Services): ImageRenderer {
   ): Promise<Uint8Array> {
     const same = underWay.get(key)
     if (same !== undefined) return same
-    // Our own pages ask in process, for the visitor that they name.
+    // Our own pages ask in process and name their visitor.
     const address = addressOf(context) ?? context.req.header(visitorNetworkHeader) ?? null
     if (address !== null && !drawn.take(address)) throw tooManyImages()
     const job = queue
@@ -124,7 +124,7 @@ export function createImageRenderer(services: Services): ImageRenderer {
 
 type SettledWish = ImageWish & { readonly format: NonNullable<ImageWish['format']> }
 
-/** Uploaded without a type, so what it is shows when it is opened. */
+/** Uploaded without a type; found out when opened. */
 function mayBeImage({ mimeType, size }: StoredObject): boolean {
   return mimeType === 'application/octet-stream' && size <= limits.imageBytesMax
 }
@@ -135,10 +135,10 @@ function notAnImage(): Error {
 
 const cacheBytesMax = 512 * 1024 * 1024
 const otherCacheBytesMax = 128 * 1024 * 1024
-/** A demo of 150 steps, opened for the first time in two widths. */
+/** A demo of 150 steps opened for the first time, in two widths. */
 const drawnAtOnce = 300
 
-/** As the player asks for a step's picture. */
+/** The sizes and quality the player requests. */
 function isUsual({ width, height, quality, resize }: SettledWish): boolean {
   return height === null && quality === null && resize === 'contain' && imageWidths.some((each) => each === width)
 }
@@ -147,7 +147,7 @@ function wishOfQuery(context: Context<AppEnv>): ImageWish {
   return parseImageWish(new Map(Object.entries(context.req.query())))
 }
 
-/** A browser that names a format wants it; a bare wildcard could be anything, so it gets what was uploaded. */
+/** Only an explicitly accepted format counts; a bare wildcard gets the upload's. */
 function bestFormat(accept: string): SettledWish['format'] {
   if (accept.includes('image/avif')) return 'avif'
   return accept.includes('image/webp') ? 'webp' : 'origin'
@@ -159,7 +159,7 @@ async function draw(services: Services, object: StoredObject, wish: SettledWish)
   const original = new Uint8Array(await new Response(stream).arrayBuffer())
   const isUnknown = !isDecoded(object.mimeType)
   if (isUnknown && detectFormat(original) === null) throw notAnImage()
-  // One that was declared an image was turned upright when it came in.
+  // Declared images were already rotated on upload.
   const image = isUnknown ? openImage(original).autoOrient() : openImage(original)
   if (wish.width !== null || wish.height !== null) {
     image.resize({
@@ -178,7 +178,7 @@ async function draw(services: Services, object: StoredObject, wish: SettledWish)
   }
 }
 
-/** Twelve million pixels of AVIF take half a gigabyte and ten seconds; WebP takes a third of both. */
+/** Twelve megapixels of AVIF take 0.5 GB and 10 s; WebP takes a third of both. */
 const avifPixelsMax = 5_000_000
 
 function outputPixels(
@@ -192,7 +192,7 @@ function outputPixels(
   return original.width * original.height * scale ** 2
 }
 
-/** AVIF at quality 60 with little effort: a quarter of the PNG, sharp enough for text, ready within half a second. */
+/** AVIF at quality 60 and low effort: a quarter of the PNG, sharp text, within half a second. */
 function encode(image: Sharp, format: ImageFormat, quality: number | null): Sharp {
   switch (format) {
     case 'avif':

@@ -4,7 +4,7 @@ import type { AppEnv } from '#backend/http/app-env.ts'
 
 import { resumableError } from './storage-errors.ts'
 
-/* The headers of TUS 1.0.0, read and refused by its rules. */
+/* The headers of TUS 1.0.0. */
 
 export const tusVersion = '1.0.0'
 export const tusExtensions = 'creation,creation-with-upload,creation-defer-length,termination,expiration,checksum'
@@ -16,13 +16,13 @@ export interface UploadMetadata {
   readonly name: string
   readonly mimeType: string
   readonly cacheControl: string | null
-  /** JSON text, as it came. */
+  /** JSON text, unparsed. */
   readonly userMetadata: string | null
-  /** The header itself. */
+  /** The raw header. */
   readonly text: string
 }
 
-/** Reads Upload-Metadata with the keys that Supabase's clients send. */
+/** Reads Upload-Metadata, with the keys of Supabase's clients. */
 export function parseUploadMetadata(header: string | undefined): UploadMetadata {
   const text = header ?? ''
   if (text.length > metadataCharactersMax) throw resumableError(413, 'The metadata is too long', 'EntityTooLarge')
@@ -52,24 +52,21 @@ export function parseUploadMetadata(header: string | undefined): UploadMetadata 
   }
 }
 
-/** Refuses another version of the protocol, as every request but OPTIONS must be. */
-/**
- * Asked how far an upload has come, what we can't say at the moment is said like this: told 503, tus-js-client would begin
- * the whole upload anew.
- */
+/** Answers HEAD when the offset can't be read: after a 503, tus-js-client would restart the upload. */
 export const cannotSayYet = 423
 
 export function isAskingHowFar(method: string | undefined, url: string | undefined): boolean {
   return method === 'HEAD' && url?.startsWith('/storage/v1/upload/resumable/') === true
 }
 
+/** Refuses other protocol versions, as the protocol requires for every request but OPTIONS. */
 export function requireVersion(context: Context<AppEnv>): void {
   if (context.req.header('tus-resumable') === tusVersion) return
   context.header('tus-version', tusVersion)
   throw resumableError(412, `Tus-Resumable must be ${tusVersion}`)
 }
 
-/** A whole number of bytes, or null when the header is not there. */
+/** A non-negative number of bytes; null when the header is absent. */
 export function byteHeader(context: Context<AppEnv>, name: string): number | null {
   const text = context.req.header(name)
   if (text === undefined) return null

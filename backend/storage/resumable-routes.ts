@@ -35,7 +35,7 @@ import { cacheControlOf, parseMetadata } from './upload-body.ts'
 import { fileBytesMax, uploadBytesMax } from './upload-check.ts'
 import { believedCaller, signedWish } from './upload.ts'
 
-/** Who is uploading: a caller, or whoever holds a signed upload's token. */
+/** The caller, or the holder of a signed upload token. */
 interface Uploader {
   readonly caller: Caller | 'system'
   readonly role: string
@@ -44,9 +44,8 @@ interface Uploader {
 }
 
 /**
- * TUS 1.0.0 at /upload/resumable, and at /upload/resumable/sign with the token of a signed upload in `x-signature`. An
- * upload may be cut off at any byte and by any death; what HEAD says is received, the disk has. Any server process may
- * go on with it.
+ * TUS 1.0.0 at /upload/resumable, and at /upload/resumable/sign with a signed upload token in `x-signature`. An upload
+ * survives interruption at any byte: the offset HEAD reports is durable, and any server process can resume it.
  */
 export function resumableRoutes(services: Services, intake: Intake): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
@@ -64,7 +63,7 @@ export function resumableRoutes(services: Services, intake: Intake): Hono<AppEnv
     app.get(`${base}/:id`, (context) => tell(context, isSigned))
     app.patch(`${base}/:id`, (context) => append(context, isSigned))
     app.delete(`${base}/:id`, (context) => terminate(context, isSigned))
-    // For clients behind something that knows no PATCH.
+    // For clients behind proxies without PATCH.
     app.post(`${base}/:id`, (context) => {
       const method = context.req.header('x-http-method-override')?.toUpperCase()
       if (method === 'PATCH') return append(context, isSigned)
@@ -132,7 +131,7 @@ export function resumableRoutes(services: Services, intake: Intake): Hono<AppEnv
     requireVersion(context)
     const uploader = await findUploader(context, isSigned)
     const upload = await findOwnUpload(context, uploader)
-    // All bytes came and then the server died, before the object was made of them.
+    // The server died between the last byte and creating the object.
     if (!upload.isFinished && upload.received === upload.length) await finishLate(context, uploader, upload.id)
     context.header('tus-resumable', tusVersion)
     context.header('cache-control', 'no-store')
@@ -182,7 +181,7 @@ export function resumableRoutes(services: Services, intake: Intake): Hono<AppEnv
         const { upload } = lease
         if (upload.received !== offset) throw resumableError(409, 'Upload-Offset is not where the upload stands')
         const bucket = await findBucket(services, upload.bucket)
-        // Its length may have been left open when it began.
+        // The length may have been deferred.
         await requireRoom(services, upload, 0)
         const bytesMax = uploadBytesMax(services, bucket, upload.mimeType)
         if ((length ?? 0) > bytesMax) throw tooLarge()
@@ -211,7 +210,7 @@ export function resumableRoutes(services: Services, intake: Intake): Hono<AppEnv
     try {
       await job(lease)
     } finally {
-      // When the database is away the lease ends by itself.
+      // Without the database, the lease expires by itself.
       await lease.release().catch(() => undefined)
     }
   }
@@ -225,7 +224,7 @@ export function resumableRoutes(services: Services, intake: Intake): Hono<AppEnv
     return { caller: 'system', role: 'signed', owner: signed.owner, signed }
   }
 
-  /** Other people's uploads are not there. */
+  /** Other users' uploads are answered as missing. */
   async function findOwnUpload(context: Context<AppEnv>, uploader: Uploader): Promise<ResumableUpload> {
     const id = context.req.param('id') ?? ''
     const upload = uuidShape.test(id) ? await findUpload(services, id) : null

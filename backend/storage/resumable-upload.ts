@@ -29,16 +29,16 @@ export interface ResumableUpload {
   readonly expiresAtMs: number
 }
 
-/** What has been stored of an upload. */
+/** The stored state of an upload. */
 export type Progress = Pick<ResumableUpload, 'length' | 'received' | 'handle' | 'tags' | 'restKey'>
 
-/** The right to write to an upload, for this request alone. */
+/** An exclusive lock on an upload, held by one request. */
 export interface Lease {
   readonly upload: ResumableUpload
   readonly token: string
-  /** Says that the writer is alive; call it as bytes come in. Throws when another request took over. */
+  /** Extends the lease; call it as bytes come in. Throws when another request took over. */
   readonly renew: () => Promise<void>
-  /** Throws when another request took over; then nothing was written. */
+  /** Throws, and writes nothing, when another request took over. */
   readonly record: (progress: Progress) => Promise<void>
   readonly release: () => Promise<void>
 }
@@ -84,7 +84,7 @@ export async function findUpload(services: Services, id: string): Promise<Resuma
   return found.rows[0] === undefined ? null : toUpload(found.rows[0])
 }
 
-/** Takes the lease, or refuses with 423 while another request, here or on another server, holds it. */
+/** Takes the lease; refuses with 423 while another request holds it, on any server. */
 export async function leaseUpload(services: Services, id: string): Promise<Lease> {
   const token = randomUUID()
   const held = 'where id = $1 and lease = $2'
@@ -130,7 +130,7 @@ export async function leaseUpload(services: Services, id: string): Promise<Lease
   }
 }
 
-/** Forgets an upload and what has come of it. Its parts go after its row: what a crash leaves, the sweep finds. */
+/** Deletes an upload's row, then its parts; the sweep finds parts a crash leaves behind. */
 export async function removeUpload(services: Services, upload: ResumableUpload): Promise<void> {
   await run(services, {
     text: `with removed as (delete from storage.resumable_uploads where id = $1 returning finished_at, key, rest_key)
@@ -142,7 +142,7 @@ export async function removeUpload(services: Services, upload: ResumableUpload):
   if (upload.handle !== null && !upload.isFinished) await services.files.parts.abandon(upload.key, upload.handle)
 }
 
-/** Uploads whose time is over and that nobody is writing to. */
+/** Expired uploads without a live lease. */
 export async function findExpiredUploads(services: Services): Promise<readonly ResumableUpload[]> {
   const found = await run(services, {
     text: `select ${columns} from storage.resumable_uploads
@@ -153,7 +153,7 @@ export async function findExpiredUploads(services: Services): Promise<readonly R
   return found.rows.map(toUpload)
 }
 
-/** A client whose line breaks and one whose server dies both wait for so long, so it is short. */
+/** Short, because clients wait this long after a broken connection or a dead server. */
 const leaseEnd = `clock_timestamp() + interval '4 seconds'`
 const renewEveryMs = 1_000
 const unfinishedOfAnAccount = 200

@@ -16,18 +16,18 @@ import { storeBytes, type StoredFile } from './store-stream.ts'
 import { silenceMs } from './upload-body.ts'
 import { isImageUpload } from './upload-check.ts'
 
-/** What a PATCH brings. */
+/** The body of a PATCH. */
 export interface Piece {
   readonly body: AsyncIterable<Uint8Array> | null
   readonly length: number | null
-  /** What the whole upload may come to when its length is not known yet. */
+  /** Maximum total size while the length is unknown. */
   readonly bytesMax: number
   readonly checksum: { readonly algorithm: string; readonly digest: Buffer } | null
 }
 
 /**
- * Stores what a request brings as far as it comes: full parts as they fill up, the rest when the request ends or breaks
- * off. Answers the state after it; what it says is received, the disk has. With a checksum it is all or nothing.
+ * Stores a body as it arrives: full parts as they fill, the rest when the request ends or breaks off. Returns the new
+ * state; what it counts as received is durable. A checksum makes it all or nothing.
  */
 export async function receivePiece(services: Services, lease: Lease, piece: Piece): Promise<Progress> {
   const { upload } = lease
@@ -75,7 +75,7 @@ export async function receivePiece(services: Services, lease: Lease, piece: Piec
   async function storeRest(rest: Uint8Array): Promise<void> {
     const isWhole = received === length
     restKey = null
-    // The last part may be short; what is shorter than a part altogether stays a file of its own.
+    // The last part may be short; a file below one part stays separate.
     if (isWhole && handle !== null) {
       if (rest.byteLength > 0) await storePart(rest)
     } else if (isWhole || rest.byteLength > 0) {
@@ -89,8 +89,8 @@ export async function receivePiece(services: Services, lease: Lease, piece: Piec
 }
 
 /**
- * Makes the object of an upload that is there whole, as the caller. May be repeated after a crash at any point. An upload
- * that can't become an object is removed, and the refusal thrown.
+ * Creates the object of a complete upload, as the caller. Repeatable after a crash at any point. Deletes an upload that
+ * can never become an object, and throws the refusal.
  */
 export async function finishUpload(
   services: Services,
@@ -144,7 +144,7 @@ async function joinFile(
   const key = upload.handle === null ? (upload.restKey ?? upload.key) : upload.key
   const bucket = await findBucket(services, upload.bucket)
   if (isImageUpload(bucket, upload.mimeType)) return intake.receiveImage(await readFile(services, key), bucket)
-  // Its bytes have passed through several processes, so the tag is made of what stands for the parts.
+  // The bytes passed through several processes, so the ETag hashes the parts' tags.
   const eTag = `"${createHash('sha256')
     .update([upload.length, ...(upload.tags.length > 0 ? upload.tags : [key])].join(' '))
     .digest('hex')
@@ -152,7 +152,7 @@ async function joinFile(
   return { key, size: upload.length ?? 0, eTag, mimeType: upload.mimeType }
 }
 
-/** Trying again would be refused again. */
+/** A retry would be refused again. */
 function isFinal(error: unknown): boolean {
   if (error instanceof StorageError) return error.status < 500 && error.status !== 423
   return error instanceof DatabaseError && /^(42501|23|US413)/.test(error.sqlstate)
@@ -165,6 +165,6 @@ function tooLong(length: number | null): StorageError {
 
 async function readFile(services: Services, key: string): Promise<Uint8Array> {
   const stream = await services.files.get(key)
-  if (stream === null) throw new FileStoreError('unavailable', 'A part of an upload is gone')
+  if (stream === null) throw new FileStoreError('unavailable', 'A part of an upload is missing')
   return new Uint8Array(await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer())
 }

@@ -18,7 +18,7 @@ import { resumableRoutes } from './resumable-routes.ts'
 import { noSuchEndpoint } from './storage-errors.ts'
 import { signUpload, upload, uploadBySignature } from './upload.ts'
 
-/** What is served under /storage/v1. HEAD comes with GET. The fixed words come before a bucket of any name. */
+/** Everything under /storage/v1. GET handlers serve HEAD too. Fixed paths must precede the bucket wildcard. */
 export function storageRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const intake = createIntake(services)
@@ -62,7 +62,7 @@ export function storageRoutes(services: Services): Hono<AppEnv> {
   return app
 }
 
-/** The version of Supabase Storage whose answers these are like. */
+/** The version of Supabase Storage whose responses these match. */
 const likeVersion = '1.60.0'
 
 function refuse(): never {

@@ -14,8 +14,7 @@ import { fileBytesMax } from './upload-check.ts'
 import { pathInUrl, signUrlToken, verifyUrlToken } from './url-token.ts'
 
 /**
- * POST and PUT /object/{bucket}/{path}. Whether the caller may is asked first, so that a stranger's bytes are neither
- * read nor decoded. Then the file is made durable, then its row.
+ * POST and PUT /object/{bucket}/{path}. Checks permission before reading any bytes, then stores the file, then its row.
  */
 export function upload(services: Services, intake: Intake) {
   return async (context: Context<AppEnv>): Promise<Response> => {
@@ -33,7 +32,7 @@ export function upload(services: Services, intake: Intake) {
   }
 }
 
-/** POST /object/upload/sign/{bucket}/{path}: an address that lets whoever has it upload there, in the caller's name. */
+/** POST /object/upload/sign/{bucket}/{path}: returns a URL for uploading in the caller's name. */
 export function signUpload(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const caller = believedCaller(context)
@@ -48,7 +47,7 @@ export function signUpload(services: Services) {
   }
 }
 
-/** PUT /object/upload/sign/{bucket}/{path}?token=…: the token alone decides, whoever sends it. */
+/** PUT /object/upload/sign/{bucket}/{path}?token=…: the token alone authorizes it. */
 export function uploadBySignature(services: Services, intake: Intake) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const asked = parseObjectPath(context.req.url, '/object/upload/sign/')
@@ -61,7 +60,7 @@ export function uploadBySignature(services: Services, intake: Intake) {
   }
 }
 
-/** What a token of `signUpload` allows. */
+/** What a token from `signUpload` allows. */
 export async function signedWish(
   services: Services,
   token: string | undefined,
@@ -86,7 +85,7 @@ async function take(
   wish: ObjectWish,
 ): Promise<string> {
   return intake.admit(context, wish.owner, async () => {
-    // Asked again after the wait: a bucket may have changed.
+    // Read again after the wait: the bucket may have changed.
     const bucket = await findBucket(services, wish.path.bucket)
     return writeNewObject(services, caller, wish, await intake.receive(context.req.raw, bucket))
   })
@@ -96,7 +95,7 @@ function refuseTooLarge(services: Services, context: Context<AppEnv>): void {
   if (saidBytes(context) > fileBytesMax(services)) throw tooLarge()
 }
 
-/** At least so many bytes of the body are the file's; what a form adds to them is no reason to refuse. */
+/** The file's minimum size; a form's overhead doesn't count. */
 function saidBytes(context: Context<AppEnv>): number {
   const said = Number(context.req.header('content-length') ?? 0)
   return Number.isSafeInteger(said) ? Math.max(0, said - formOverheadBytes) : 0

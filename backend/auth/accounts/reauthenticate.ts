@@ -7,7 +7,7 @@ import type { Courier } from '#backend/auth/codes/courier.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import type { SignedInEnv } from '#backend/auth/sessions/signed-in.ts'
 
-/** GET /reauthenticate: sends the code that PUT /user takes as `nonce`. */
+/** GET /reauthenticate: sends the code that PUT /user accepts as `nonce`. */
 export function reauthenticate(services: Services, courier: Courier) {
   const { mail } = services.config.auth
   const callFlow = createCallFlow(services)

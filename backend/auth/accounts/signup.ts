@@ -25,8 +25,8 @@ import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { createUnknownAddresses } from './unknown-addresses.ts'
 
 /**
- * POST /signup: a session where addresses count as confirmed at once; elsewhere the account that waits for its
- * confirmation. An address that has an account already looks the same.
+ * POST /signup: answers a session, or the unconfirmed account when addresses need confirmation. A taken address gets
+ * the same answer.
  */
 export function signup(services: Services, courier: Courier) {
   const config = services.config.auth
@@ -75,7 +75,7 @@ export function signup(services: Services, courier: Courier) {
       is_autoconfirmed: isAutoconfirmed,
       interval_seconds: intervalSeconds,
     }).catch((error: unknown) => {
-      // Two sign-ups side by side: the second finds the account that the first made.
+      // Lost a race against another sign-up with this address.
       if (error instanceof DatabaseError && error.sqlstate === '23505') {
         return { outcome: isAutoconfirmed ? 'user_already_exists' : 'repeated' } as const
       }
@@ -114,7 +114,7 @@ export function signup(services: Services, courier: Courier) {
   }
 }
 
-/** Two who sign up with one address: the mail that proves it must not confirm the password of the other. */
+/** Two sign-ups with one address: the confirmation mail of one must not confirm the other's password. */
 async function keepContested(
   services: Services,
   answer: FlowAnswer | { outcome: string },
@@ -137,7 +137,7 @@ function readAddress(body: Readonly<Record<string, unknown>>): AuthAddress {
   return email === '' ? { provider: 'phone', address: phone } : { provider: 'email', address: email }
 }
 
-/** An account without an address, for somebody who only wants to look around. It can be given an address later. */
+/** Creates an account without an address; one can be added later. */
 function anonymousSignup(services: Services) {
   const config = services.config.auth
   const callFlow = createCallFlow(services)

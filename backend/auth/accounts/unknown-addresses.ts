@@ -2,9 +2,9 @@ import type { Services } from '#backend/services.ts'
 import { sentTooSoon } from '#backend/auth/auth-errors.ts'
 import { createSharedLimit } from '#backend/auth/shared-limit.ts'
 
-/** Makes addresses without an account wait as long between two requests as those that have one. */
+/** Rate-limits addresses without an account like those with one. */
 export interface UnknownAddresses {
-  /** Refuses an address that was noted less than the interval ago. */
+  /** Refuses an address recorded less than the interval ago. */
   readonly check: (address: string) => Promise<void>
   readonly note: (address: string) => Promise<void>
 }

@@ -15,7 +15,7 @@ import type { SignedIn, SignedInEnv } from '#backend/auth/sessions/signed-in.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { emailChangeMails } from './post-email-change.ts'
 
-/** GET /user: as the account is now, not as the token remembers it. A client may say whom the token has to be for. */
+/** GET /user: the account as stored now, not as the token says. A client may name the audience the token must have. */
 export function readUser(context: Context<SignedInEnv>): Response {
   const audience = context.req.header('x-jwt-aud') ?? ''
   if (audience !== '' && audience !== context.get('caller').claims?.['aud']) {
@@ -24,7 +24,7 @@ export function readUser(context: Context<SignedInEnv>): Response {
   return context.json(context.get('signedIn').user)
 }
 
-/** PUT /user: password and data at once; an address once it is proven, unless addresses need no proof here. */
+/** PUT /user: changes password and data at once; an address after it is confirmed, if that is required. */
 export function updateUser(services: Services, courier: Courier) {
   const config = services.config.auth
   const callFlow = createCallFlow(services)
@@ -75,7 +75,7 @@ export function updateUser(services: Services, courier: Courier) {
       interval_seconds: config.mail.intervalSeconds,
       sms_interval_seconds: config.sms.intervalSeconds,
     }).catch((error: unknown) => {
-      // Two accounts that asked for one address side by side.
+      // Two accounts raced for one address.
       if (error instanceof DatabaseError && error.sqlstate === '23505') {
         throw error.constraint === 'users_phone_key' ? phoneExists() : emailExists()
       }
@@ -127,8 +127,8 @@ function createPasswordCheck(services: Services) {
 }
 
 /**
- * How a session says that a code or link of a message opened it. Whoever came that way may not know the password, and a
- * recovery could never end. Supabase Auth looks at the same list, without `invite`, which only carries codes for PKCE.
+ * Sign-in methods by which a session came from a mailed code or link. Its owner may not know the password, so asking
+ * for it would trap a recovery. As in Supabase Auth, minus `invite`, which there only marks PKCE codes.
  */
 const messageMethods = ['otp', 'magiclink', 'recovery', 'invite']
 

@@ -13,7 +13,7 @@ import { checkNewPassword, hashPassword } from '#backend/auth/accounts/passwords
 import { passwordPage } from '#backend/auth/accounts/recover.ts'
 import { allowedRedirect } from '#backend/auth/codes/redirect-target.ts'
 
-/** POST /admin/generate_link: the link and code that a mail would carry, for somebody who sends mails otherwise. */
+/** POST /admin/generate_link: answers the link and code instead of mailing them. */
 export function adminGenerateLink(services: Services, courier: Courier) {
   const config = services.config.auth
   const callFlow = createCallFlow(services)

@@ -4,7 +4,7 @@ import type { AppEnv } from '#backend/http/app-env.ts'
 import { AuthError, badJwt, noAuthorization } from '#backend/auth/auth-errors.ts'
 import { showsBearer } from '#backend/auth/sessions/signed-in.ts'
 
-/** Lets only the service role through: the key that servers hold and browsers never see. */
+/** Admits only the service role. */
 export function serviceOnly() {
   return createMiddleware<AppEnv>(async (context, next) => {
     const isServiceKey = context.get('caller').role === 'service_role'

@@ -88,7 +88,7 @@ export function readSsoProviderRow(services: Services) {
   }
 }
 
-/** DELETE /admin/sso/providers/{id}: its people can not sign in any more; their accounts stay. */
+/** DELETE /admin/sso/providers/{id}: its users can't sign in any more; their accounts stay. */
 export function deleteSsoProvider(services: Services) {
   const callFlow = createCallFlow(services)
   return async (context: Context<AppEnv>): Promise<Response> => {
@@ -115,7 +115,7 @@ async function metadataOf(xml: string, url: string, fetchMetadata: OutboundFetch
     if (!answer.ok) throw new OutboundError(`The address answered ${answer.status}`)
     return await answer.text()
   } catch (error) {
-    // What went wrong inside is not told: it would say which addresses of our network answer.
+    // The cause stays private: it would reveal which internal addresses respond.
     if (!(error instanceof OutboundError)) throw error
     throw new AuthError(400, 'saml_metadata_fetch_failed', 'SAML Metadata could not be read from metadata_url')
   }

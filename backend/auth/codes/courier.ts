@@ -18,7 +18,7 @@ import { createSharedLimit } from '#backend/auth/shared-limit.ts'
 
 export interface CodeMail {
   readonly kind: MailTemplateName
-  /** Whom the mail goes to; for a change of address that may be the new or the old one. */
+  /** Recipient; for a change of address either the new or the old one. */
   readonly to: string
   readonly user: unknown
   readonly otp: string
@@ -27,37 +27,37 @@ export interface CodeMail {
   readonly newEmail?: string
 }
 
-/** A code by text message. */
+/** A code sent by text message. */
 export interface CodeText {
   readonly to: string
   readonly otp: string
   readonly channel: 'sms' | 'whatsapp'
   readonly about: TextPurpose
-  /** The account, or for a factor its id: when nothing could be sent, the next try must not have to wait. */
+  /** The account or factor id, whose wait is cleared when sending fails. */
   readonly subjectId: string
 }
 
-/** The request of somebody who has not signed in. */
+/** The request of a signed-out caller. */
 export type Stranger = Pick<Context<AppEnv>, 'req' | 'env'>
 
 export type TextPurpose = 'confirmation' | 'phone_change' | 'reauthentication' | 'factor'
 
-/** Brings codes and links to people. */
+/** Sends codes and links. */
 export interface Courier {
   /**
-   * Refuses when no mail may be sent this hour, or the network of a stranger has asked for its share; asked before an
-   * account is looked up, so it tells nothing about one.
+   * Refuses when the hourly mail limit or the caller's network share is used up. Checked before looking up an account,
+   * so it reveals nothing about one.
    */
   readonly checkMails: (stranger?: Stranger) => Promise<void>
   readonly checkTexts: (stranger?: Stranger) => Promise<void>
-  /** Sends out of the way of the answer; resolves when the mail can't get lost any more. */
+  /** Queues a mail; resolves once it is durable. */
   readonly post: (mail: CodeMail) => Promise<void>
-  /** Sends and waits, for somebody who is signed in and may know whether it worked. */
+  /** Sends a mail and waits, for signed-in users, who may learn whether it worked. */
   readonly send: (mail: CodeMail) => Promise<void>
-  /** The provider's name for the message; null when nothing was sent because the number has a test code. */
+  /** The provider's message id; null when the number has a test code and nothing was sent. */
   readonly text: (text: CodeText) => Promise<string | null>
   readonly newMailOtp: () => string
-  /** The code for a phone number: its test code, or a new one. */
+  /** The number's test code, or a new code. */
   readonly newSmsOtp: (phone: string, length?: number) => string
 }
 
@@ -73,7 +73,7 @@ export function createCourier(services: Services): Courier {
   const mailShares = shareOf(limits.mailsPerHour)
   const textShares = shareOf(limits.smsPerHour)
 
-  /** What one network, of either size, may ask for, so that it can't use up what goes out in an hour. */
+  /** Limits each network, so that none can use up the hourly limit. */
   function shareOf(perHour: number): NetworkLimit {
     return createNetworkLimit({ burst: Math.max(3, Math.ceil(perHour / 3)), refillMs: 3_600_000, now, wideFactor: 1 })
   }
@@ -158,7 +158,7 @@ export function createCourier(services: Services): Courier {
   }
 }
 
-/** What somebody says of themselves at sign-up, with whatever address: no letter with links to its owner. */
+/** Omits metadata from sign-ups with unproven addresses: it could put links into a stranger's mail. */
 function ownWords(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) => [
@@ -181,14 +181,14 @@ export function idOf(user: unknown): string {
   return isObject(user) ? String(user['id']) : ''
 }
 
-/** The code that is always right for a number, while test codes are valid. */
+/** The fixed test code of a number, while test codes are valid. */
 export function testOtp(services: Services, phone: string): string | null {
   const { testOtps, testOtpsValidUntilMs } = services.config.auth.sms
   if (testOtpsValidUntilMs !== null && services.now() >= testOtpsValidUntilMs) return null
   return testOtps.get(phone) ?? null
 }
 
-/** The address in a mail. It leads to us first: what it proves is used up there, whatever the page behind does. */
+/** The link in a mail. It leads to this server first, which uses up the token before redirecting. */
 export function verifyLink(
   services: Services,
   { kind, tokenHash, redirectTo }: Pick<CodeMail, 'kind' | 'tokenHash' | 'redirectTo'>,

@@ -10,10 +10,10 @@ import { isObject } from '#backend/auth/auth-request.ts'
 import { postAccountReset } from '#backend/auth/accounts/post-account-reset.ts'
 import { newRefreshToken, timestamp } from '#backend/auth/sessions/sessions.ts'
 
-/** What a procedure of embedded/4x-auth-….sql answers; `outcome` says which fields there are. */
+/** The answer of a procedure in embedded/4x-auth-….sql; `outcome` determines the other fields. */
 export type FlowAnswer = Readonly<Record<string, unknown>> & { readonly outcome: string }
 
-/** Calls a procedure that takes one object; the clock, the caller's address and a new refresh token are added. */
+/** Calls a procedure that takes one object; adds the clock, the caller's address and a new refresh token. */
 export type CallFlow = (
   context: Pick<Context<AppEnv>, 'req' | 'env'>,
   procedure: FlowProcedure,
@@ -93,7 +93,7 @@ function toAnswer(value: unknown, by: 'email' | 'sms'): FlowAnswer {
   return { ...value, outcome }
 }
 
-/** Procedures raise instead of answering where what they had done before must be undone. */
+/** Procedures raise instead of answering when their work must be rolled back. */
 function toRefusal(error: unknown): unknown {
   if (error instanceof AuthError || !(error instanceof DatabaseError)) return error
   if (error.sqlstate === 'US404') return flowStateNotFound()

@@ -20,7 +20,7 @@ import { magiclink, otp } from './otp.ts'
 import { resend } from './resend.ts'
 import { verifyCode, verifyLinkTarget } from './verify.ts'
 
-/** Everything that mails or texts codes and links, takes them back, or is done by an administrator. */
+/** Routes that send or redeem codes and links, and the admin API. */
 export function flowRoutes(services: Services, courier: Courier): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const { limits, mail } = services.config.auth
@@ -53,8 +53,8 @@ export function flowRoutes(services: Services, courier: Courier): Hono<AppEnv> {
 }
 
 /**
- * Several times what the work takes: a few statements, and for a sign-up the hash of a password too. Where addresses
- * need no proof a sign-up says that an account exists, so nothing is gained by waiting.
+ * Several times what the work takes: a few statements, plus a password hash for sign-up. Without confirmation, sign-up
+ * reveals taken addresses anyway and doesn't wait.
  */
 const askMs = 100
 const signupMs = 400

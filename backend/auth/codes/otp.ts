@@ -11,7 +11,7 @@ import { idOf, type Courier } from './courier.ts'
 import { createCallFlow } from './flow-procedure.ts'
 import { redirectTarget } from './redirect-target.ts'
 
-/** POST /otp: a link and a code by mail, or a code by text message, in place of a password. */
+/** POST /otp: sends a link and code by mail, or a code by text message. */
 export function otp(services: Services, courier: Courier) {
   const byMail = otpByMail(services, courier)
   const byText = otpByText(services, courier)
@@ -31,7 +31,7 @@ export function otp(services: Services, courier: Courier) {
   }
 }
 
-/** POST /magiclink: the same by mail, at the address older clients use. */
+/** POST /magiclink: the mail half of /otp, for older clients. */
 export function magiclink(services: Services, courier: Courier) {
   const byMail = otpByMail(services, courier)
   return async (context: Context<AppEnv>): Promise<Response> => {

@@ -12,7 +12,7 @@ import { idOf, type Courier } from './courier.ts'
 import { createCallFlow } from './flow-procedure.ts'
 import { redirectTarget } from './redirect-target.ts'
 
-/** POST /resend: the last confirmation once more. Silent when there is none to send. */
+/** POST /resend: resends the last confirmation; silent when there is none. */
 export function resend(services: Services, courier: Courier) {
   const { mail, sms } = services.config.auth
   const callFlow = createCallFlow(services)

@@ -22,7 +22,7 @@ import { errorTarget } from './error-target.ts'
 import { createCallFlow, type FlowAnswer } from './flow-procedure.ts'
 import { redirectOfBrowser, withFragment, withQuery } from './redirect-target.ts'
 
-/** POST /verify: trades a code, or the hash of a link, for a session. */
+/** POST /verify: trades a code or a link's token hash for a session. */
 export function verifyCode(services: Services) {
   const verify = createVerify(services)
   const attempts = createSharedLimit(services, { name: 'code', burst: attemptsMax, refillSeconds: 3_600 })
@@ -49,8 +49,8 @@ export function verifyCode(services: Services) {
       throw validationFailed(phone === '' ? 'Invalid email verification type' : 'Invalid sms verification type')
     }
     const address = email || phone
-    // Six digits last as long as they do because nobody gets to try many of them, from however many machines; one network
-    // can't use up the tries of whoever the code was sent to.
+    // Six digits are only safe while attempts are limited across all networks; a limit per network keeps one attacker
+    // from using up the recipient's attempts.
     const network = networkOf(addressOf(context) ?? '')
     const isAllowed = await attempts.take(`${address} ${wideNetworkOf(network) ?? network}`)
     if (!isAllowed || !(await ofAll.take(address))) throw tooManyRequests()
@@ -70,11 +70,11 @@ export function verifyCode(services: Services) {
   }
 }
 
-/** GET /verify: where the link of a mail leads. Sends the browser on, with a session, a code, or what went wrong. */
+/** GET /verify: target of mailed links. Redirects with a session, a code or an error. */
 export function verifyLinkTarget(services: Services) {
   const verify = createVerify(services)
   return async (context: Context<AppEnv>): Promise<Response> => {
-    // Mail programs that look at a link before a person does must not use it up.
+    // Link scanners in mail programs must not use up the token.
     if (context.req.raw.method === 'HEAD') return context.body(null, 200)
     const token = context.req.query('token') ?? ''
     const type = context.req.query('type') ?? ''
@@ -145,7 +145,7 @@ function refuse(answer: FlowAnswer, refusal: string): void {
 const linkTypes = new Set(['signup', 'invite', 'recovery', 'magiclink', 'email', 'email_change'])
 const phoneTypes = new Set(['sms', 'phone_change'])
 const attemptsMax = 10
-/** Of a million codes, within the hour that one lasts. */
+/** Out of a million codes, within an hour. */
 const attemptsOfAllMax = 50
 const linkRefused = 'Email link is invalid or has expired'
 const codeRefused = 'Token has expired or is invalid'

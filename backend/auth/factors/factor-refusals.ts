@@ -1,7 +1,7 @@
 import { AuthError, refusedBy } from '#backend/auth/auth-errors.ts'
 import type { FlowAnswer } from '#backend/auth/codes/flow-procedure.ts'
 
-/** Throws what an outcome other than `ok` means; `detail` is the name that is taken or the words for a wrong code. */
+/** Throws any outcome but `ok`; `detail` is the taken name or the message for a wrong code. */
 export function refuseFactor(answer: FlowAnswer, detail = ''): void {
   switch (answer.outcome) {
     case 'ok':

@@ -16,7 +16,7 @@ import type { SignedInEnv } from '#backend/auth/sessions/signed-in.ts'
 import { authenticatorStep, authenticatorUri, qrCodeOf } from './authenticator.ts'
 import { refuseFactor } from './factor-refusals.ts'
 
-/** POST /factors: an authenticator or a phone that is to be the second factor. It counts once a code of it was right. */
+/** POST /factors: enrols an authenticator or phone, which counts once its first code is verified. */
 export function enrolFactor(services: Services) {
   const { mfa } = services.config.identity
   const callFlow = createCallFlow(services)
@@ -62,7 +62,7 @@ export function enrolFactor(services: Services) {
   }
 }
 
-/** POST /factors/{id}/challenge: asks for a code; to a phone it is sent. */
+/** POST /factors/{id}/challenge: starts a challenge, and texts the code to a phone. */
 export function challengeFactor(services: Services, courier: Courier) {
   const { mfa } = services.config.identity
   const callFlow = createCallFlow(services)
@@ -78,7 +78,7 @@ export function challengeFactor(services: Services, courier: Courier) {
     const answer = await callFlow(context, 'challenge_factor', {
       user_id: context.get('signedIn').userId,
       factor_id: factor['id'],
-      // Tells the procedure that a code went out by text message, and how long the next one must wait.
+      // Tells the procedure whether a text message went out, and the wait before the next one.
       provider: phone === null ? 'totp' : 'phone',
       otp,
       interval_seconds: mfa.phoneIntervalSeconds,
@@ -96,11 +96,11 @@ export function challengeFactor(services: Services, courier: Courier) {
   }
 }
 
-/** POST /factors/{id}/verify: a right code makes the session worth two factors, and ends those that are not. */
+/** POST /factors/{id}/verify: raises the session to aal2 and ends the account's aal1 sessions. */
 export function verifyFactor(services: Services) {
   const { mfa } = services.config.identity
   const callFlow = createCallFlow(services)
-  // Whoever knows the password must not get to try codes from many addresses.
+  // Someone who knows the password must not try codes from many addresses.
   const attempts = createSharedLimit(services, { name: 'factor', burst: attemptsMax, refillSeconds: 15 * 60 })
   return async (context: Context<SignedInEnv>): Promise<Response> => {
     const { userId, sessionId } = context.get('signedIn')
@@ -128,7 +128,7 @@ export function verifyFactor(services: Services) {
   }
 }
 
-/** DELETE /factors/{id}: a verified factor goes only by the hand of who can show one. */
+/** DELETE /factors/{id}: removing a verified factor needs an aal2 session. */
 export function unenrolFactor(services: Services) {
   const callFlow = createCallFlow(services)
   return async (context: Context<SignedInEnv>): Promise<Response> => {
@@ -147,7 +147,7 @@ export function unenrolFactor(services: Services) {
   }
 }
 
-/** DELETE /admin/users/{id}/factors/{factor}: for somebody who has lost everything. */
+/** DELETE /admin/users/{id}/factors/{factor}: for users who lost every factor. */
 export function adminDeleteFactor(services: Services) {
   const callFlow = createCallFlow(services)
   return async (context: Context<AppEnv>): Promise<Response> => {

@@ -12,7 +12,7 @@ import type { SignedInEnv } from '#backend/auth/sessions/signed-in.ts'
 
 import { refuseFactor } from './factor-refusals.ts'
 
-/** POST /factors/recovery-codes: ten new codes, shown this once; the ones before stop working. Ours alone. */
+/** POST /factors/recovery-codes: issues ten codes, shown once, and revokes the previous ones. Not in Supabase Auth. */
 export function newRecoveryCodes(services: Services) {
   const callFlow = createCallFlow(services)
   return async (context: Context<SignedInEnv>): Promise<Response> => {
@@ -30,7 +30,7 @@ export function newRecoveryCodes(services: Services) {
   }
 }
 
-/** POST /factors/recovery-codes/verify: one code, once, in the place of a factor that is lost. */
+/** POST /factors/recovery-codes/verify: redeems a code in place of a lost factor. */
 export function useRecoveryCode(services: Services) {
   const callFlow = createCallFlow(services)
   const attempts = createSharedLimit(services, { name: 'recovery code', burst: 10, refillSeconds: 3_600 })
@@ -45,13 +45,13 @@ export function useRecoveryCode(services: Services) {
   }
 }
 
-/** Of 32 letters and digits, so 50 bits. */
+/** 50 bits, from 32 letters and digits. */
 function newCode(): string {
   const part = (): string => Array.from({ length: 5 }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
   return `${part()}-${part()}`
 }
 
-/** People type spaces, dashes and capitals as they like. */
+/** Ignores spaces, dashes and case. */
 function normal(code: string): string {
   return code.toLowerCase().replace(/[^a-z0-9]/g, '')
 }

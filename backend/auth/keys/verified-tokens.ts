@@ -5,14 +5,14 @@ import type { JWTPayload } from 'jose'
 import type { SigningKeys } from './signing-keys.ts'
 
 /**
- * Checks tokens against the keys, and one that it has found genuine not again: a signature doesn't go bad. Until when a
- * token counts is looked at every time, and whether its session has ended is asked of the database in every transaction.
+ * Caches verified signatures. Expiry is still checked on every call, and the database checks in every transaction that
+ * the session is alive.
  */
 export class VerifiedTokens {
   readonly #keys: SigningKeys
-  /** By the hash of the token, so that no token lies about in memory; the longest unused first. */
+  /** By the token's hash, to keep tokens out of memory; least recently used first. */
   readonly #known = new Map<string, JWTPayload>()
-  /** Of the last second, by the token itself: busy ones come again before they are hashed again. */
+  /** Tokens of the last second by their text, which saves hashing busy ones. */
   readonly #lately = new Map<string, JWTPayload>()
   #forgetting: NodeJS.Timeout | null = null
 
@@ -20,7 +20,7 @@ export class VerifiedTokens {
     this.#keys = keys
   }
 
-  /** The claims. Rejects with an error of jose, as `SigningKeys.verify` does. */
+  /** Returns the claims; rejects with jose's error, as `SigningKeys.verify` does. */
   async verify(token: string, nowMs: number): Promise<JWTPayload> {
     const lately = this.#lately.get(token)
     if (lately !== undefined && isInTime(lately, nowMs)) return lately
@@ -37,7 +37,7 @@ export class VerifiedTokens {
       currentDate: new Date(nowMs),
       clockTolerance: clockToleranceSeconds,
     })
-    // What a person has written about themselves stands in their token.
+    // User metadata makes some tokens large.
     if (token.length > longestToken) return claims
     this.#known.set(key, claims)
     const [oldest] = this.#known.keys()
@@ -57,14 +57,14 @@ export class VerifiedTokens {
   }
 }
 
-/** PostgREST's allowance for clocks that differ. */
+/** PostgREST's clock tolerance. */
 const clockToleranceSeconds = 30
 /** A few kilobytes each. */
 const mostTokens = 5000
 const mostLately = 1000
 const longestToken = 4096
 
-/** What jose looks at; when in doubt, it shall look itself. */
+/** Mirrors jose's checks; when in doubt, jose verifies again. */
 function isInTime({ exp, nbf, iat }: JWTPayload, nowMs: number): boolean {
   const now = Math.floor(nowMs / 1000)
   return (

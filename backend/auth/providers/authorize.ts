@@ -11,13 +11,13 @@ import { requireFactor, type SignedInEnv } from '#backend/auth/sessions/signed-i
 import { parseCodeChallenge } from './flow-state.ts'
 import type { ProviderClient } from './provider-client.ts'
 
-/** GET /authorize: sends the browser to a provider. */
+/** GET /authorize: redirects the browser to a provider. */
 export function authorize(services: Services, clientOf: (name: string) => ProviderClient) {
   const begin = createBegin(services, clientOf)
   return async (context: Context<AppEnv>): Promise<Response> => answer(context, await begin(context, null))
 }
 
-/** GET /user/identities/authorize: the same for somebody who is signed in and adds a provider to the account. */
+/** GET /user/identities/authorize: links a provider to the signed-in account. */
 export function authorizeLinking(services: Services, clientOf: (name: string) => ProviderClient) {
   const begin = createBegin(services, clientOf)
   return async (context: Context<SignedInEnv>): Promise<Response> => {
@@ -27,7 +27,7 @@ export function authorizeLinking(services: Services, clientOf: (name: string) =>
   }
 }
 
-/** Linking by hand is off unless an operator wants it. */
+/** Manual linking is off by default. */
 export function requireManualLinking(services: Services): void {
   if (!services.config.identity.isManualLinkingEnabled) {
     throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
@@ -65,7 +65,7 @@ function createBegin(services: Services, clientOf: (name: string) => ProviderCli
         extra: Object.fromEntries(extra),
       })
     } catch (error) {
-      services.log.error({ err: error, provider: name }, 'A provider could not be asked for its addresses')
+      services.log.error({ err: error, provider: name }, 'Provider discovery failed')
       throw new AuthError(500, 'unexpected_failure', 'Error creating provider: it can not be reached')
     }
   }
@@ -75,7 +75,7 @@ function answer<E extends AppEnv>(context: Context<E>, url: string): Response {
   return context.req.query('skip_http_redirect') === 'true' ? context.json({ url }) : context.redirect(url, 302)
 }
 
-/** What a client may add to the provider's address; everything else there is ours. */
+/** Query parameters that a client may pass on to the provider. */
 const passedOn = [
   'access_type',
   'prompt',

@@ -14,7 +14,7 @@ import { flowExpirySeconds } from './flow-state.ts'
 import { refuseIdentity } from './identity-refusals.ts'
 import type { ProviderAnswer, ProviderClient } from './provider-client.ts'
 
-/** GET and POST /callback: where a provider sends the browser back to. */
+/** GET and POST /callback: where providers redirect the browser. */
 export function providerCallback(services: Services, clientOf: (name: string) => ProviderClient) {
   const callFlow = createCallFlow(services)
   return async (context: Context<AppEnv>): Promise<Response> => {
@@ -25,7 +25,7 @@ export function providerCallback(services: Services, clientOf: (name: string) =>
     const flow = await callFlow(context, 'take_provider_flow', { state, flow_expiry_seconds: flowExpirySeconds })
     if (flow.outcome === 'bad_oauth_state') throw badState('OAuth state not found or expired')
     const wantsCode = flow['wants_code'] === true
-    // Allowed when the flow began; asked again, because an operator may have changed the list since.
+    // Checked again, because the allow list may have changed since the flow began.
     const target = allowedRedirect(services, String(flow['referrer'])) ?? siteUrlOf(services)
     try {
       if (flow.outcome === 'flow_state_already_used') {
@@ -80,7 +80,7 @@ export function providerCallback(services: Services, clientOf: (name: string) =>
         codeVerifier: String(flow['code_verifier']),
       })
     } catch (error) {
-      services.log.warn({ err: error, provider: client.provider.name }, 'A provider’s answer was not accepted')
+      services.log.warn({ err: error, provider: client.provider.name }, 'A provider’s answer was rejected')
       throw new AuthError(500, 'unexpected_failure', 'Unable to exchange external code')
     }
   }
@@ -97,7 +97,7 @@ function identityFields({ profile, accessToken, refreshToken }: ProviderAnswer) 
   }
 }
 
-/** The provider's own refusal goes on to the page, as it said it. */
+/** Passes the provider's own error on to the page. */
 function providerRefusal(answer: URLSearchParams): ErrorFields {
   return {
     error: (answer.get('error') ?? '').slice(0, 100),

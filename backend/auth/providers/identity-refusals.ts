@@ -1,6 +1,6 @@
 import { AuthError, refusedBy, signupDisabled } from '#backend/auth/auth-errors.ts'
 
-/** Throws what an outcome other than `ok` of auth.resolve_identity means. */
+/** Throws any outcome but `ok` of auth.resolve_identity. */
 export function refuseIdentity({ outcome }: { readonly outcome: string }, provider: string): void {
   switch (outcome) {
     case 'ok':

@@ -6,7 +6,7 @@ import { AuthError } from '#backend/auth/auth-errors.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import { requireFactor, type SignedInEnv } from '#backend/auth/sessions/signed-in.ts'
 
-/** DELETE /user/identities/{id}: the account keeps at least one way in. */
+/** DELETE /user/identities/{id}: refuses to remove the account's last way to sign in. */
 export function unlinkIdentity(services: Services) {
   const callFlow = createCallFlow(services)
   return async (context: Context<SignedInEnv>): Promise<Response> => {

@@ -25,7 +25,7 @@ import {
   type SsoProvider,
 } from './saml-service.ts'
 
-/** POST /sso: where to go to sign in with the company's own account. */
+/** POST /sso: answers the identity provider's sign-in URL. */
 export function signInWithSso(services: Services) {
   const callFlow = createCallFlow(services)
   return async (context: Context<AppEnv>): Promise<Response> => {
@@ -70,7 +70,7 @@ export function signInWithSso(services: Services) {
   }
 }
 
-/** POST /sso/saml/acs: what the identity provider says, carried here by the browser. */
+/** POST /sso/saml/acs: receives the identity provider's response from the browser. */
 export function samlAcs(services: Services) {
   const callFlow = createCallFlow(services)
   return async (context: Context<AppEnv>): Promise<Response> => {
@@ -81,7 +81,7 @@ export function samlAcs(services: Services) {
     const relayState = form.get('RelayState') ?? ''
     const response = form.get('SAMLResponse') ?? ''
     if (response === '') throw validationFailed('SAMLResponse is missing')
-    // Without one, the sign-in began at the identity provider: nothing says that this browser asked for it.
+    // IdP-initiated sign-in is refused: nothing proves that this browser asked for it.
     if (!uuid.test(relayState)) throw relayStateNotFound()
     const known = await callFlow(context, 'find_saml', {
       relay_state: relayState,
@@ -166,7 +166,7 @@ export function samlAcs(services: Services) {
   }
 }
 
-/** GET /sso/saml/metadata: what an administrator gives the identity provider. */
+/** GET /sso/saml/metadata: our metadata for the identity provider. */
 export function samlMetadata(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const metadata = await serviceMetadata(services)

@@ -6,7 +6,7 @@ import { AuthError } from '#backend/auth/auth-errors.ts'
 import { callProcedure, timestamp } from './sessions.ts'
 import { requireFactor, type SignedInEnv } from './signed-in.ts'
 
-/** GET /sessions: where the account is signed in. Ours alone; Supabase Auth has no such call. */
+/** GET /sessions: the account's sessions. Not in Supabase Auth. */
 export function listOwnSessions(services: Services) {
   return async (context: Context<SignedInEnv>): Promise<Response> => {
     const { userId, sessionId } = context.get('signedIn')
@@ -18,7 +18,7 @@ export function listOwnSessions(services: Services) {
   }
 }
 
-/** DELETE /sessions/{id}: ends one session of the account; it can do nothing more from that moment. */
+/** DELETE /sessions/{id}: revokes one of the account's sessions immediately. */
 export function revokeOwnSession(services: Services) {
   return async (context: Context<SignedInEnv>): Promise<Response> => {
     const id = context.req.param('id') ?? ''

@@ -18,7 +18,7 @@ import { profileOfClaims } from '#backend/auth/providers/provider-profile.ts'
 import { tokenResponse } from './sessions.ts'
 import { readSignedIn, requireFactor } from './signed-in.ts'
 
-/** Grant `id_token`: for who has signed in at the provider already, in an application of the same operator. */
+/** Grant `id_token`: signs in with a token the operator's own application got from the provider. */
 export function tokenByIdToken(services: Services, clientOf: (name: string) => ProviderClient) {
   const callFlow = createCallFlow(services)
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
@@ -54,7 +54,7 @@ export function tokenByIdToken(services: Services, clientOf: (name: string) => P
   }
 }
 
-/** The provider by its name, or by the issuer and the client that the token is for. */
+/** Finds the provider by name, or by the token's issuer and client. */
 function providerName(services: Services, body: Readonly<Record<string, unknown>>): string {
   const { providers } = services.config.identity
   const name = textField(body, 'provider').toLowerCase()
@@ -84,7 +84,7 @@ async function verifyIdToken(services: Services, client: ProviderClient, idToken
   try {
     const { issuer, keys } = await client.idTokenKeys()
     const { payload } = await jwtVerify(idToken, keys, {
-      // Microsoft's common issuer names the tenant of the token in its place.
+      // Microsoft's common issuer has the token's tenant in its URL.
       issuer: issuer.replace('{tenantid}', String(decodeJwt(idToken)['tid'] ?? '')),
       algorithms: ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'],
       currentDate: new Date(services.now()),
@@ -107,7 +107,7 @@ function checkAudience({ provider }: ProviderClient, { aud }: JWTPayload): void 
   }
 }
 
-/** The client keeps the nonce and gives the provider its hash, so a token that leaked is of no use without it. */
+/** The provider gets only the nonce's hash, so a leaked token is useless without the nonce. */
 function checkNonce({ provider }: ProviderClient, claims: JWTPayload, nonce: string): void {
   if (provider.isNonceSkipped) return
   const said = typeof claims['nonce'] === 'string' ? claims['nonce'] : ''

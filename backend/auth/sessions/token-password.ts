@@ -16,8 +16,8 @@ import { earliestAnswer } from '#backend/auth/steady-answer.ts'
 import { callProcedure, newRefreshToken, timestamp, tokenResponse } from './sessions.ts'
 
 /**
- * Grant `password`. An unknown account and a wrong password answer alike, and take as long: the same work is done for
- * both, whatever kind of hash the account has, and what still differs is waited out.
+ * Grant `password`. Unknown accounts and wrong passwords get the same answer after the same hashing work and a fixed
+ * minimum time.
  */
 export function tokenByPassword(services: Services) {
   const config = services.config.auth
@@ -46,8 +46,7 @@ export function tokenByPassword(services: Services) {
     const address = addressOf(context) ?? ''
     const network = networkOf(address)
     const byColumn = `${email === '' ? 'phone' : 'email'} = $1 and not is_sso_user and deleted_at is null`
-    // Counted before it is known whether the password is right, so that many tries side by side count too; of whoever
-    // has an account and of whoever has none.
+    // Counted before the check, so that parallel attempts count too, whether or not the account exists.
     const counts = isLimited ? countsOf(email || phone, network) : []
     const [found, known, ...taken] = await services.database.transaction('system', [
       {
@@ -56,7 +55,7 @@ export function tokenByPassword(services: Services) {
                from auth.users where ${byColumn}`,
         values: [email || phone, timestamp(nowMs)],
       },
-      // Nobody shuts an account's owner out by guessing from elsewhere.
+      // A per-network limit keeps attackers from locking the owner out.
       {
         text: `select exists (
                  select from auth.sessions s join auth.users u on u.id = s.user_id where u.${byColumn} and s.ip <<= $2::inet
@@ -106,12 +105,12 @@ export function tokenByPassword(services: Services) {
         timestamp(nowMs),
       ],
     })
-    // The rules may have become stricter since the password was set; the client learns it, and asks for a new one.
+    // The rules may be stricter since the password was set; clients can then ask for a new one.
     const weakness = await findWeakness(password, config.password)
     return tokenResponse(services, context, session, weakness === null ? {} : { weak_password: weakness })
   }
 
-  /** Of the account by everybody who has not signed in to it from where they are, then of the account by one network. */
+  /** Counts attempts on the account from unfamiliar networks, and from this network alone. */
   function countsOf(account: string, network: string) {
     const ofAccount = failures.statements(account)
     if (network === networkOf('')) return [ofAccount]
@@ -119,12 +118,12 @@ export function tokenByPassword(services: Services) {
   }
 }
 
-/** Longer than the comparisons take on a quiet machine: of bcrypt's cost 10, and of argon2 as it is usually set. */
+/** Longer than the comparisons take on an idle machine: bcrypt at cost 10, argon2 at its usual settings. */
 const refusalMs = 400
 
-/** Half of what NIST SP 800-63B allows, because as many come back within the first hour. */
+/** Half of NIST SP 800-63B's limit, because as many more refill within the first hour. */
 const failuresMax = 50
-/** So that three networks at least have to be at it. */
+/** So an attack needs at least three networks. */
 const ofNetworkMax = 20
 
 async function noteFailure(services: Services, userId: unknown, ip: string | null, nowMs: number): Promise<void> {

@@ -9,7 +9,7 @@ import { flowExpirySeconds } from '#backend/auth/providers/flow-state.ts'
 
 import { tokenResponse } from './sessions.ts'
 
-/** Grant `pkce`: trades the code of a link or a provider for a session, once, for who can show the verifier. */
+/** Grant `pkce`: trades a code for a session once, given its verifier. */
 export function tokenByCode(services: Services) {
   const callFlow = createCallFlow(services)
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {

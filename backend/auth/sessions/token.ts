@@ -11,7 +11,7 @@ import { tokenByPassword } from './token-password.ts'
 import { tokenByCode } from './token-pkce.ts'
 import { tokenByRefreshToken } from './token-refresh.ts'
 
-/** POST /token: one address for every way to sign in, told apart by grant_type. */
+/** POST /token: dispatches by grant_type. */
 export function token(services: Services, clientOf: (name: string) => ProviderClient) {
   const byPassword = tokenByPassword(services)
   const byCode = tokenByCode(services)

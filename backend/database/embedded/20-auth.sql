@@ -1,5 +1,5 @@
--- The tables of the auth service, with the names and columns of Supabase Auth, so that accounts can move either way.
--- Only the server itself reads and writes them; no client role has any right here.
+-- The auth service's tables, with Supabase Auth's names and columns, so that accounts can move either way. Only the
+-- server reads and writes them; client roles have no privileges.
 
 do $$
 begin
@@ -49,7 +49,7 @@ create table if not exists auth.users (
 
 create unique index if not exists users_email_partial_key on auth.users (email) where not is_sso_user;
 create index if not exists users_email_lower on auth.users (lower(email));
--- Which kinds of foreign hash there are, asked every ten minutes (password-work.ts): most installations have none.
+-- The kinds of foreign hash, read every ten minutes (password-work.ts); usually none.
 create index if not exists users_foreign_hash on auth.users (id)
   where encrypted_password <> '' and encrypted_password not like '$2_$10$%';
 
@@ -114,7 +114,7 @@ alter table auth.sessions enable row level security;
 alter table auth.refresh_tokens enable row level security;
 alter table auth.mfa_amr_claims enable row level security;
 
--- Supabase allows nulls here, and accounts that come from there have them.
+-- Supabase allows nulls here, and accounts imported from there have them.
 alter table auth.users
   alter column aud drop not null, alter column role drop not null, alter column confirmation_token drop not null,
   alter column recovery_token drop not null, alter column email_change_token_new drop not null,

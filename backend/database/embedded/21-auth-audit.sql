@@ -1,4 +1,4 @@
--- The audit log: what happened to accounts, sessions and codes. Table and columns are Supabase Auth's.
+-- The audit log of accounts, sessions and codes, with Supabase Auth's table and columns.
 
 create table if not exists auth.audit_log_entries (
   instance_id uuid,
@@ -9,7 +9,8 @@ create table if not exists auth.audit_log_entries (
 );
 
 create index if not exists audit_log_entries_by_time on auth.audit_log_entries (created_at desc);
--- What one person did, newest first: a workspace's audit log asks it for each member, the end of an account for itself.
+-- One user's entries, newest first: read for each member by a workspace's audit log, and for the account itself on
+-- deletion.
 create index if not exists audit_log_entries_by_actor
   on auth.audit_log_entries ((payload ->> 'actor_id'), created_at desc);
 
@@ -41,7 +42,7 @@ as $$
   from (select 1) one left join auth.users u on u.id = p_user_id
 $$;
 
--- Sign-in and sign-out are noted wherever they happen: every way in makes a session, every way out removes one.
+-- Logs every sign-in and sign-out: each creates or removes a session.
 create or replace function auth.note_session() returns trigger
 language plpgsql set search_path = ''
 as $$

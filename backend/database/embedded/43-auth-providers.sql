@@ -1,4 +1,4 @@
--- Sign-in through other providers. A flow's row is Supabase Auth's; what only we need to finish it stands beside it.
+-- Sign-in through providers. The flow's row is Supabase Auth's; our own data for finishing it is stored beside it.
 
 create table if not exists auth.provider_flows (
   flow_id uuid primary key references auth.flow_state (id) on delete cascade,
@@ -9,7 +9,7 @@ create table if not exists auth.provider_flows (
 
 alter table auth.provider_flows enable row level security;
 
--- The browser is about to leave for the provider; the flow's id goes with it as `state`.
+-- Before redirecting to the provider; the flow's id is the `state`.
 create or replace function auth.begin_provider_flow(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -32,7 +32,7 @@ begin
 end
 $$;
 
--- The browser is back. A state is good for one answer, whatever the answer is.
+-- On return. A state is valid for one answer, whatever it is.
 create or replace function auth.take_provider_flow(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -61,9 +61,8 @@ begin
 end
 $$;
 
--- Finds or makes the account that an identity belongs to. Only an address that the provider has verified leads to an
--- account that is there already; and one whose address nobody has proven yet is reset, since whoever made it may not own
--- that address.
+-- Finds or creates an identity's account. Only an address verified by the provider matches an existing account; if that
+-- account's address is unproven, it is reset, since its creator may not own it.
 create or replace function auth.resolve_identity(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -79,7 +78,7 @@ declare
   v_is_new boolean := false;
   v_reset_email text;
 begin
-  -- Two first sign-ins of one identity side by side must not make two accounts.
+  -- Two parallel first sign-ins of one identity must not create two accounts.
   perform pg_advisory_xact_lock(hashtextextended(v_provider || ' ' || (p ->> 'sub'), 7));
   select i.* into v_identity from auth.identities i
   where i.provider = v_provider and i.provider_id = p ->> 'sub' for update;
@@ -132,7 +131,7 @@ begin
     v_reset_email := case when auth.is_used(v_user) then v_user.email end;
     v_user := auth.reset_account(v_user.id, p ->> 'ip', v_now);
   elsif v_target is not null and v_email = v_user.email and (p ->> 'is_email_verified')::boolean then
-    -- Whoever is signed in has shown that the address is theirs.
+    -- Signing in has proven the address.
     update auth.identities i set identity_data = i.identity_data || '{"email_verified": true}', updated_at = v_now
     where i.user_id = v_user.id and i.provider = 'email' and i.email = v_email;
   end if;
@@ -164,7 +163,7 @@ begin
 end
 $$;
 
--- app_metadata says which providers an account has.
+-- Updates the list of providers in app_metadata.
 create or replace function auth.note_providers(p_user_id uuid) returns void
 language sql set search_path = ''
 as $$
@@ -189,7 +188,7 @@ as $$
   where u.id = p_user_id
 $$;
 
--- Ends a flow: with a session, or for PKCE with a code and the provider's tokens kept until it is traded.
+-- Ends a flow with a session, or for PKCE with a code that keeps the provider's tokens until it is traded.
 create or replace function auth.finish_provider_flow(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -266,7 +265,7 @@ begin
     update auth.users set email = v_email, email_confirmed_at = case when v_email is null then null else v_now end
     where id = v_user_id;
   end if;
-  -- Without the identity that the password came with, the password opens nothing.
+  -- Without its email identity, the password stops working.
   if v_identity.provider = 'email' then
     update auth.users set encrypted_password = '' where id = v_user_id;
   end if;

@@ -1,10 +1,10 @@
--- What sends codes and links: sign-up, sign-in without a password, recovery, changes of address, reauthentication.
+-- Sends codes and links: sign-up, passwordless sign-in, recovery, changes of address, reauthentication.
 
 create or replace function auth.mark_for_reset(p_user_id uuid) returns void
 language sql set search_path = ''
 as $$ insert into auth.pending_resets (user_id) values (p_user_id) on conflict do nothing $$;
 
--- A code by mail or text that proves the address of a new account.
+-- A mailed or texted code that confirms a new account's address.
 create or replace function auth.ask_for_confirmation(p_user auth.users, p_provider text, p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -31,7 +31,7 @@ begin
 end
 $$;
 
--- A code by mail that stands for the password, to sign in with or to set a new one.
+-- A mailed code for signing in without the password, or resetting it.
 create or replace function auth.ask_for_recovery(p_user auth.users, p_kind text, p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -54,7 +54,7 @@ begin
 end
 $$;
 
--- Codes for a new mail address: one to it, and one to the old address when the change is secure.
+-- Codes for a new mail address: to it, and to the old one if the change is secure.
 create or replace function auth.ask_for_email_change(p_user auth.users, p_email text, p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -104,7 +104,8 @@ begin
 end
 $$;
 
--- POST /signup. Answers `ok` with a session, `sent`, `repeated` (whoever asks must not learn it) or `user_already_exists`.
+-- POST /signup. Answers `ok` with a session, `sent`, `repeated` (which callers must not learn) or
+-- `user_already_exists`.
 create or replace function auth.begin_sign_up(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -118,13 +119,13 @@ declare
 begin
   select * into v_user from auth.find_user(v_provider, p ->> 'address');
   if found then
-    -- Where nothing has to be proven, an account that waits, such as an invited one, is not given to whoever asks first.
+    -- Without confirmation, a pending account such as an invited one is not handed to whoever asks first.
     if v_is_autoconfirmed
       or (case v_provider when 'email' then v_user.email_confirmed_at else v_user.phone_confirmed_at end) is not null then
       perform auth.write_audit('user_repeated_signup', v_user.id, p ->> 'ip', v_now);
       return jsonb_build_object('outcome', case when v_is_autoconfirmed then 'user_already_exists' else 'repeated' end);
     end if;
-    -- Neither password nor data of an account that waits is changed: whoever asks has not proven anything yet.
+    -- A pending account's password and data stay unchanged: the caller hasn't proven anything.
     v_waiting := coalesce(v_user.encrypted_password, '');
   else
     v_user := auth.add_user(p);
@@ -137,7 +138,7 @@ begin
     return auth.start_session(v_user.id, 'password', p);
   end if;
   v_answer := auth.ask_for_confirmation(v_user, v_provider, p);
-  -- What an administrator wrote into an invitation is not shown to whoever knows its address.
+  -- Hides an invitation's metadata from others who know its address.
   if v_user.invited_at is not null and v_answer ? 'user' then
     v_answer := jsonb_set(jsonb_set(v_answer, '{user,identities}', '[]'), '{user,user_metadata}', '{}');
   end if;
@@ -163,7 +164,7 @@ begin
 end
 $$;
 
--- POST /otp. Makes the account when there is none and `create_user` allows it.
+-- POST /otp. Creates a missing account if `create_user` allows it.
 create or replace function auth.request_otp(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -199,7 +200,7 @@ begin
 end
 $$;
 
--- POST /recover. An unknown address is noted too, so that either way one row is written.
+-- POST /recover. Unknown addresses are recorded too, so that both cases write one row.
 create or replace function auth.request_recovery(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -215,7 +216,7 @@ begin
 end
 $$;
 
--- A text message that could not be sent makes nobody wait for the next one.
+-- A text message that failed to send doesn't delay the next one.
 create or replace function auth.forget_text(p_about text, p_id uuid) returns void
 language sql set search_path = ''
 as $$
@@ -227,7 +228,7 @@ as $$
   update auth.mfa_factors set last_challenged_at = null where id = p_id and p_about = 'factor';
 $$;
 
--- POST /resend. Whatever there is nothing to send for is silent.
+-- POST /resend. Silent when there is nothing to send.
 create or replace function auth.resend(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -255,7 +256,7 @@ begin
 end
 $$;
 
--- GET /reauthenticate: a code that proves again, late in a session, who is there.
+-- GET /reauthenticate: a code that confirms the user again, late in a session.
 create or replace function auth.request_reauthentication(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$

@@ -1,6 +1,6 @@
--- What takes codes and links back, and trades what they give.
+-- Redeems codes and links, and exchanges auth codes.
 
--- The account with a proven mail change; null while the other address has yet to agree.
+-- The account after a confirmed mail change; null while the other address has yet to confirm.
 drop function if exists auth.accept_email_change(auth.users, auth.one_time_token_type, boolean, timestamptz);
 create or replace function auth.accept_email_change(
   p_user auth.users, p_type auth.one_time_token_type, p_is_secure boolean, p_is_proof boolean, p_now timestamptz
@@ -35,7 +35,7 @@ begin
 end
 $$;
 
--- POST and GET /verify. Finds the code or link, uses it up, and answers `ok` with a session or an `auth_code`.
+-- POST and GET /verify. Finds and uses up the code or link; answers `ok` with a session or an `auth_code`.
 create or replace function auth.verify(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -60,7 +60,7 @@ declare
   v_expiry_seconds integer;
   v_method text;
   v_code text;
-  -- Without a mail server a code says only that somebody could read the outbox.
+  -- Without a mail server, a code only proves that someone could read the outbox.
   v_is_proof boolean := v_is_phone or coalesce((p ->> 'is_mail_proof')::boolean, true);
   v_reset_email text;
 begin
@@ -77,7 +77,7 @@ begin
   end if;
   if found then
     select u.* into v_user from auth.users u where u.id = v_token.user_id and u.deleted_at is null for update;
-    -- Read again under the lock: two calls side by side must not both use it up.
+    -- Read again under the lock: parallel calls must not both use it.
     select t.* into v_token from auth.one_time_tokens t where t.id = v_token.id and t.token_hash = v_token.token_hash;
   end if;
   v_expiry_seconds := (p ->> case when v_is_phone then 'sms_expiry_seconds' else 'mail_expiry_seconds' end)::integer;
@@ -112,7 +112,7 @@ begin
   elsif v_token.token_type = 'recovery_token' then
     delete from auth.one_time_tokens where id = v_token.id;
     update auth.users set recovery_token = '' where id = v_user.id;
-    -- Only a first proof confirms: an account that came by a provider does not gain an e-mail identity here.
+    -- Only a first proof confirms: an account from a provider doesn't gain an email identity here.
     if v_is_proof and not public.has_proven_email(v_user.id) then
       if auth.is_used(v_user) then
         v_user := auth.reset_account(v_user.id, p ->> 'ip', v_now);
@@ -161,7 +161,7 @@ begin
 end
 $$;
 
--- POST /token?grant_type=pkce. The code is gone with its first right use.
+-- POST /token?grant_type=pkce. The code works once.
 create or replace function auth.exchange_auth_code(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$

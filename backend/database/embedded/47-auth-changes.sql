@@ -1,6 +1,6 @@
--- What changes accounts: their owners, and administrators.
+-- Account changes by owners and administrators.
 
--- PUT /user. Checks everything before it changes anything, and answers the account and what is to be sent.
+-- PUT /user. Checks everything before changing anything; answers the account and the messages to send.
 create or replace function auth.change_user(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -28,7 +28,7 @@ begin
       return jsonb_build_object('outcome', 'insufficient_aal');
     end if;
   end if;
-  -- A code that was mailed, from whoever is signed in: the address is theirs.
+  -- A mailed code from a signed-in user proves the address.
   if p ->> 'nonce' is not null and (p ->> 'is_mail_proof')::boolean and not public.has_proven_email(v_user.id) then
     select t.id into v_proof from auth.one_time_tokens t
     where t.user_id = v_user.id and t.token_type = 'reauthentication_token' and t.relates_to = v_user.email
@@ -93,7 +93,7 @@ begin
 end
 $$;
 
--- POST /invite and /admin/generate_link: a link for an account, which is made where the kind of link allows it.
+-- POST /invite and /admin/generate_link: a link for an account, which is created if the kind of link allows it.
 create or replace function auth.prepare_link(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -136,7 +136,7 @@ begin
     if auth.is_taken('email', p ->> 'new_email', null) then
       return jsonb_build_object('outcome', 'email_exists');
     end if;
-    -- Both links stand for one change: the second one asked for must not undo the first.
+    -- Both links belong to one change: the second must not invalidate the first.
     if v_user.email_change = p ->> 'new_email' and v_type = 'email_change_current' and v_user.email_change_token_new <> '' then
       perform auth.put_one_time_token(v_user.id, 'email_change_token_current', v_user.email,
         auth.one_time_hash(v_user.email, p ->> 'otp_current'), v_now);
@@ -157,7 +157,7 @@ begin
 end
 $$;
 
--- /admin/users: an account as an administrator wants it. Fields that are absent stay as they are.
+-- /admin/users: saves an account. Absent fields are unchanged.
 create or replace function auth.admin_save_user(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -216,7 +216,7 @@ begin
   update auth.users u set
     encrypted_password = coalesce(p ->> 'encrypted_password', u.encrypted_password),
     role = coalesce(nullif(p ->> 'role', ''), u.role),
-    -- Without what a proof of the address writes there.
+    -- Without what confirming the address adds.
     raw_user_meta_data = v_data,
     raw_app_meta_data = auth.merged(u.raw_app_meta_data, p -> 'app_metadata'),
     banned_until = case
@@ -237,7 +237,7 @@ begin
 end
 $$;
 
--- DELETE /admin/users. Softly means: nobody can sign in and nothing tells who it was, but rows that refer to it stay.
+-- DELETE /admin/users. A soft delete blocks sign-in and erases personal data, but keeps rows that refer to the account.
 create or replace function auth.admin_delete_user(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$

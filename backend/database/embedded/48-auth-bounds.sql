@@ -1,4 +1,4 @@
--- What people write about themselves is part of every token they show.
+-- Bounds user metadata, which is part of every access token.
 do $$
 begin
   if not exists (select from pg_catalog.pg_constraint where conname = 'users_metadata_size') then

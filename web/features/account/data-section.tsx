@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 
-import { SettingsSection } from '../../layout/settings-section.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import { sendAsUser } from '../../lib/fetch-as-user.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'

@@ -13,7 +13,7 @@ import { FormProblem } from '../../ui/form-problem.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { CallForm } from '../sign-in/call-form.tsx'
+import { CallForm } from '../../ui/call-form.tsx'
 
 export interface DeleteAccountDialogProps {
   readonly email: string

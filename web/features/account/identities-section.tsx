@@ -2,13 +2,13 @@ import type { User, UserIdentity } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { SettingsList, SettingsRow, SettingsSection } from '../../layout/settings-section.tsx'
+import { SettingsList, SettingsRow, SettingsSection } from '../../ui/settings-section.tsx'
 import { dayText } from '../../lib/dates.ts'
 import type { FormFailure, FormOutcome } from '../../lib/submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
-import { providerName } from '../sign-in/provider-name.ts'
-import { linkProvider, unlinkProvider } from './account-calls.ts'
+import { providerName } from '../../lib/provider-name.ts'
+import { linkProvider, unlinkProvider } from '../../lib/account-calls.ts'
 
 export interface IdentitiesSectionProps {
   readonly user: User

@@ -9,7 +9,7 @@ import { BackendError, type FailureKind } from '../../lib/backend-error.ts'
 import { suspectConnection, useConnection } from '../../lib/connection.ts'
 import { currentSession, renewSession, subscribeToSession } from '../../lib/session.ts'
 import { showToast } from '../../ui/toast-store.ts'
-import { loadCards, removeCard, saveCard } from '../cards/card-calls.ts'
+import { loadCards, removeCard, saveCard } from '../../lib/card-calls.ts'
 import {
   loadDemo,
   removeSteps,
@@ -18,7 +18,7 @@ import {
   saveStep,
   saveStepOrder,
   syncNotes,
-} from '../demos/demo-calls.ts'
+} from '../../lib/demo-calls.ts'
 import { savedDigest } from './editor-history.ts'
 import { currentText, visibleSteps, type EditorState } from './editor-state.ts'
 import type { EditorCommand } from './reduce-editor.ts'

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import type { LeadMeeting } from '../leads/lead-calls.ts'
+import type { LeadMeeting } from '../../lib/lead-calls.ts'
 
 /** A meeting ahead, with the way to call it off. */
 export function MeetingCard({ meeting, name }: { readonly meeting: LeadMeeting; readonly name: string }) {

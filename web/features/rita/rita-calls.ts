@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { ask } from '../../lib/call-backend.ts'
 import { currentWorkspaceId } from '../../lib/current-workspace.ts'
-import { countMeetingsAhead, everyLead, loadEveryLead, type Lead } from '../leads/lead-calls.ts'
+import { countMeetingsAhead, everyLead, loadEveryLead, type Lead } from '../../lib/lead-calls.ts'
 
 /** How many meetings the agent has booked that are still to come. */
 export const meetingsAheadQuery = queryOptions({ queryKey: ['meetings', 'ahead'], queryFn: countMeetingsAhead })

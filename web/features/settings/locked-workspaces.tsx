@@ -8,7 +8,7 @@ import { signOut, useSession } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { takePendingInvitation } from './pending-invitation.ts'
-import { workspacesQuery } from './workspace-calls.ts'
+import { workspacesQuery } from '../../lib/workspace-calls.ts'
 
 interface LockedWorkspace {
   readonly id: string

@@ -1,8 +1,8 @@
 import { loadBackend } from '../../lib/backend.ts'
 import { withCaptcha } from '../../lib/sign-in.ts'
 import { failedOutcome, submit, type FormOutcome } from '../../lib/submit.ts'
-import { providerName } from './provider-name.ts'
-import { landingAddress } from './way-back.ts'
+import { providerName } from '../../lib/provider-name.ts'
+import { landingAddress } from '../../lib/way-back.ts'
 
 const key = 'understudy-provider-start'
 

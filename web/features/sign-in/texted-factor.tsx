@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
 import { Notice } from '../../ui/notice.tsx'
-import { CallForm } from './call-form.tsx'
-import { CodeField } from './code-panel.tsx'
-import { askForFactorText, giveFactorText } from './factor-calls.ts'
-import { ResendForm } from './resend-form.tsx'
+import { CallForm } from '../../ui/call-form.tsx'
+import { CodeField } from '../../ui/code-panel.tsx'
+import { askForFactorText, giveFactorText } from '../../lib/factor-calls.ts'
+import { ResendForm } from '../../ui/resend-form.tsx'
 
 /** A second factor by text message, sent only when asked for: it costs somebody money. */
 export function TextedFactor({ factorId }: { readonly factorId: string }) {
