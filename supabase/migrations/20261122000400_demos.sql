@@ -179,4 +179,3 @@ create trigger refuse_retired_ids after insert on public.demo_steps referencing 
   for each statement execute function public.refuse_retired_ids();
 
 revoke execute on function public.bump_demo_version(), public.set_step_workspace() from public, anon, authenticated;
-grant execute on function public.bump_demo_version(), public.set_step_workspace() to authenticated;

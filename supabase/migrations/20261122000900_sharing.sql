@@ -64,11 +64,8 @@ create trigger refuse_retired_ids after insert on public.share_links referencing
 create table public.share_link_passwords (
   link_id uuid primary key references public.share_links (id) on delete cascade,
   -- The cost is limited, because verifying a hash takes as long as its cost says.
-  password_hash text not null check (length(password_hash) between 20 and 200)
-    constraint share_link_passwords_cost
-    check (password_hash ~ '^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$'),
-  tries integer not null default 0,
-  tries_since timestamptz not null default now()
+  password_hash text not null constraint share_link_passwords_cost
+    check (password_hash ~ '^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$')
 );
 
 alter table public.share_link_passwords enable row level security;
