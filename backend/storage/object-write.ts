@@ -35,7 +35,7 @@ export async function askWhetherAllowed(services: Services, caller: Caller | 'sy
   try {
     await services.database.transaction(
       caller,
-      [objectStatement(wish, null, JSON.stringify({ size }), null), { text: 'select storage.end_question()' }],
+      [objectStatement(wish, null, JSON.stringify({ size }), null), { text: 'select storage.raise_allowed()' }],
       withinQuota(services),
     )
   } catch (error) {
