@@ -1,4 +1,4 @@
-import { isEmailAddress } from '#domain/availability.ts'
+import { isEmailAddress } from '#domain/email-address.ts'
 
 /* Reads what visitors say while a meeting is being booked: one of the times on offer, an address, a yes. */
 

@@ -2,6 +2,7 @@ import { clampPercent, percentOf } from './percent.ts'
 
 /* What an author lays over a step (spec §3 "Card types"): plain data, and the rules that hold everywhere. */
 
+import { isEmailAddress } from './email-address.ts'
 import { linkProblem, type TextFormat } from './text-format.ts'
 
 export const cardTypes = ['lead', 'click', 'cue', 'media', 'custom'] as const
@@ -158,8 +159,6 @@ export function isVideoAddress(address: string): boolean {
   return /^https:\/\/[^/?#]+\/[^?#]*\.(?:mp4|m4v|webm|ogv|mov)(?:[?#]|$)/i.test(address)
 }
 
-const emailShape = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]{2,}$/
-
 /** What a visitor has to mend in a lead form before it is sent: the field's id and a sentence. The database asks again. */
 export function leadProblem(
   card: Pick<Card, 'fields' | 'consentText'>,
@@ -168,7 +167,7 @@ export function leadProblem(
 ): { readonly fieldId: string; readonly text: string } | null {
   for (const { id, isRequired } of card.fields) {
     const value = (answers[id] ?? '').trim()
-    if (id === 'email' && !emailShape.test(value)) {
+    if (id === 'email' && !isEmailAddress(value)) {
       return { fieldId: id, text: 'Enter a work email such as name@company.com.' }
     }
     if (id === 'name' && value === '') return { fieldId: id, text: 'Enter your name.' }

@@ -46,7 +46,7 @@ function refuseUnknown(rows: readonly Readonly<Record<string, unknown>>[]): void
     )
   }
   throw new StartRefusedError(
-    `This database was made by an unreleased version of Understudy (migration ${newest}). Export it with that version and import the archive into an empty database.`,
+    `This database was made by an unreleased version of Understudy (migration ${newest}) and can't be updated. Start with an empty database.`,
   )
 }
 

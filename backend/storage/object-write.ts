@@ -36,7 +36,7 @@ export async function requireWriteAllowed(services: Services, caller: Caller | '
   try {
     await services.database.transaction(
       caller,
-      [objectStatement(write, null, JSON.stringify({ size }), null), { text: 'select storage.end_question()' }],
+      [objectStatement(write, null, JSON.stringify({ size }), null), { text: 'select storage.raise_allowed()' }],
       withinQuota(services),
     )
   } catch (error) {

@@ -27,7 +27,9 @@ export async function sendMeetingNotices(services: Services): Promise<void> {
         // One that can't be told is tried again in a minute, and holds up no other.
         await tell(services, meeting).then(
           () =>
-            client.rpc('end_meeting_notice', { p_meeting_id: meeting.id, p_version: meeting.version }).throwOnError(),
+            client
+              .rpc('finish_meeting_notice', { p_meeting_id: meeting.id, p_version: meeting.version })
+              .throwOnError(),
           (error: unknown) => services.log.warn({ err: error }, 'The mails about a meeting could not be sent yet'),
         )
       }

@@ -4,7 +4,7 @@
 create table public.workspace_invitations (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
-  email text not null check (email = lower(email) and email ~ '^[^\s@]+@[^\s@]+$' and length(email) <= 255),
+  email text not null check (email = lower(email) and public.is_email_address(email)),
   role text not null check (role in ('admin', 'editor', 'viewer')),
   token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
   invited_by uuid references public.users (id) on delete set null,
@@ -78,7 +78,7 @@ begin
   if not public.can_rely_on_email(auth.uid()) then
     return jsonb_build_object('outcome', 'address_not_proven');
   end if;
-  if v_email is null or v_email !~ '^[^\s@]+@[^\s@]+$' or length(v_email) > 255 then
+  if public.is_email_address(v_email) is not true then
     return jsonb_build_object('outcome', 'bad_email');
   end if;
   if p_role is null or p_role not in ('admin', 'editor', 'viewer') then

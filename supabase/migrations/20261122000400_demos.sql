@@ -84,7 +84,7 @@ create policy "editors remove demos" on public.demos
   for delete to authenticated using (workspace_id = any ((select public.caller_workspaces('editor'))::uuid[]));
 
 -- A demo keeps its workspace and counts its versions.
-create function public.keep_demo_in_its_workspace() returns trigger
+create function public.bump_demo_version() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -97,7 +97,7 @@ end
 $$;
 
 create trigger demos_workspace before update on public.demos
-  for each row execute function public.keep_demo_in_its_workspace();
+  for each row execute function public.bump_demo_version();
 
 create table public.demo_steps (
   id uuid primary key default gen_random_uuid(),
@@ -138,7 +138,7 @@ create policy "editors remove steps" on public.demo_steps
   for delete to authenticated using (workspace_id = any ((select public.caller_workspaces('editor'))::uuid[]));
 
 -- A step takes its demo's workspace, whatever the caller sent, and can't move to another demo.
-create function public.keep_step_in_its_workspace() returns trigger
+create function public.set_step_workspace() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -157,7 +157,7 @@ end
 $$;
 
 create trigger demo_steps_workspace before insert or update on public.demo_steps
-  for each row execute function public.keep_step_in_its_workspace();
+  for each row execute function public.set_step_workspace();
 
 create trigger forbid_id_change before update on public.captures
   for each row execute function public.forbid_id_change();
@@ -178,7 +178,4 @@ create trigger retire_ids after delete on public.demo_steps referencing old tabl
 create trigger refuse_retired_ids after insert on public.demo_steps referencing new table as new_rows
   for each statement execute function public.refuse_retired_ids();
 
-revoke execute on function
-  public.keep_demo_in_its_workspace(), public.keep_step_in_its_workspace()
-from public, anon, authenticated;
-grant execute on function public.keep_demo_in_its_workspace(), public.keep_step_in_its_workspace() to authenticated;
+revoke execute on function public.bump_demo_version(), public.set_step_workspace() from public, anon, authenticated;

@@ -222,7 +222,7 @@ create table public.removed_steps (
   step jsonb not null,
   cards jsonb not null,
   -- Cards on other steps that link to this one.
-  leading_card_ids uuid[] not null,
+  linking_card_ids uuid[] not null,
   -- [{lead_id, card_id}]: leads submitted on this step.
   leads jsonb not null,
   removed_at timestamptz not null default now()
@@ -236,7 +236,7 @@ revoke all on public.removed_steps from anon, authenticated;
 grant all on public.removed_steps to service_role;
 
 -- Locks a demo that the caller may edit, or raises 'Demo not found'.
-create function public.lock_edited_demo(p_demo_id uuid) returns void
+create function public.lock_demo_for_edit(p_demo_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -269,8 +269,8 @@ create function public.remove_demo_steps(p_demo_id uuid, p_step_ids uuid[]) retu
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform public.lock_edited_demo(p_demo_id);
-  insert into public.removed_steps as r (id, workspace_id, demo_id, step, cards, leading_card_ids, leads)
+  perform public.lock_demo_for_edit(p_demo_id);
+  insert into public.removed_steps as r (id, workspace_id, demo_id, step, cards, linking_card_ids, leads)
   select s.id, s.workspace_id, s.demo_id, to_jsonb(s),
     coalesce((select jsonb_agg(to_jsonb(c)) from public.step_cards c where c.step_id = s.id), '[]'),
     coalesce((select array_agg(c.id) from public.step_cards c where c.target_step_id = s.id), '{}'),
@@ -280,7 +280,7 @@ begin
     ), '[]')
   from public.demo_steps s where s.demo_id = p_demo_id and s.id = any (p_step_ids)
   on conflict (id) do update set step = excluded.step, cards = excluded.cards, leads = excluded.leads,
-    leading_card_ids = excluded.leading_card_ids, removed_at = now()
+    linking_card_ids = excluded.linking_card_ids, removed_at = now()
   where r.demo_id = excluded.demo_id;
   delete from public.demo_steps s where s.demo_id = p_demo_id and s.id = any (p_step_ids);
   update public.demo_steps s set "order" = numbered.position
@@ -301,7 +301,7 @@ declare
   removed public.removed_steps;
   restored uuid[] := '{}';
 begin
-  perform public.lock_edited_demo(p_demo_id);
+  perform public.lock_demo_for_edit(p_demo_id);
   for removed in
     select * from public.removed_steps r where r.demo_id = p_demo_id and r.id = any (p_step_ids)
     order by (r.step ->> 'order')::integer, r.id
@@ -323,7 +323,7 @@ begin
     ))
     from jsonb_array_elements(removed.cards) card;
     update public.step_cards c set target_step_id = removed.id
-    where c.id = any (removed.leading_card_ids) and c.demo_id = p_demo_id and c.target_step_id is null;
+    where c.id = any (removed.linking_card_ids) and c.demo_id = p_demo_id and c.target_step_id is null;
     update public.leads l set step_id = removed.id, card_id = k.id
     from jsonb_array_elements(removed.leads) was
     left join public.step_cards k on k.id = (was ->> 'card_id')::uuid
@@ -346,7 +346,7 @@ revoke execute on function
   public.demo_steps_json(uuid), public.get_recent_demos(integer, uuid, integer, timestamptz, uuid),
   public.get_demo_with_steps(uuid), public.update_demo_step_notes(uuid, text), public.update_capture_notes(uuid, text),
   public.reorder_demo_steps(uuid, uuid[]), public.import_demo(uuid, text, jsonb, text, uuid),
-  public.duplicate_demo(uuid), public.get_demo_brand(uuid), public.lock_edited_demo(uuid),
+  public.duplicate_demo(uuid), public.get_demo_brand(uuid), public.lock_demo_for_edit(uuid),
   public.insert_removed_row(text, jsonb), public.remove_demo_steps(uuid, uuid[]),
   public.restore_demo_steps(uuid, uuid[])
 from public, anon, authenticated;
@@ -359,4 +359,4 @@ grant execute on function
   public.import_demo(uuid, text, jsonb, text, uuid), public.duplicate_demo(uuid),
   public.remove_demo_steps(uuid, uuid[]), public.restore_demo_steps(uuid, uuid[])
 to authenticated, service_role;
-grant execute on function public.lock_edited_demo(uuid), public.insert_removed_row(text, jsonb) to service_role;
+grant execute on function public.lock_demo_for_edit(uuid), public.insert_removed_row(text, jsonb) to service_role;

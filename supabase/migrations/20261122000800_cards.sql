@@ -53,7 +53,7 @@ create policy "editors remove cards" on public.step_cards
   for delete to authenticated using (public.is_member(workspace_id, 'editor'));
 
 -- A card takes its step's demo and workspace, whatever the caller sent, and links to a step of that demo only.
-create function public.keep_card_on_its_step() returns trigger
+create function public.set_card_demo() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -83,10 +83,10 @@ end
 $$;
 
 create trigger step_cards_step before insert or update on public.step_cards
-  for each row execute function public.keep_card_on_its_step();
+  for each row execute function public.set_card_demo();
 
 -- A field without a label is hidden from visitors, so it can't be required.
-create function public.ask_nothing_unnamed() returns trigger
+create function public.make_unnamed_fields_optional() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -108,7 +108,7 @@ $$;
 
 create trigger step_cards_fields before insert or update on public.step_cards
   for each row when (jsonb_typeof(new.fields) = 'array' and new.fields <> '[]')
-  execute function public.ask_nothing_unnamed();
+  execute function public.make_unnamed_fields_optional();
 
 create trigger forbid_id_change before update on public.step_cards
   for each row execute function public.forbid_id_change();
@@ -131,6 +131,6 @@ as $$
 $$;
 
 revoke execute on function
-  public.keep_card_on_its_step(), public.ask_nothing_unnamed(), public.get_demo_cards(uuid)
+  public.set_card_demo(), public.make_unnamed_fields_optional(), public.get_demo_cards(uuid)
 from public, anon, authenticated;
 grant execute on function public.get_demo_cards(uuid) to anon, authenticated, service_role;

@@ -37,7 +37,7 @@ create policy "editors remove links" on public.share_links
   for delete to authenticated using (public.is_member(workspace_id, 'editor'));
 
 -- A link takes its demo's workspace.
-create function public.keep_link_in_its_workspace() returns trigger
+create function public.set_link_workspace() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -53,7 +53,7 @@ end
 $$;
 
 create trigger share_links_workspace before insert or update of demo_id, workspace_id on public.share_links
-  for each row execute function public.keep_link_in_its_workspace();
+  for each row execute function public.set_link_workspace();
 
 create trigger retire_ids after delete on public.share_links referencing old table as old_rows
   for each statement execute function public.retire_ids();
@@ -64,11 +64,8 @@ create trigger refuse_retired_ids after insert on public.share_links referencing
 create table public.share_link_passwords (
   link_id uuid primary key references public.share_links (id) on delete cascade,
   -- The cost is limited, because verifying a hash takes as long as its cost says.
-  password_hash text not null check (length(password_hash) between 20 and 200)
-    constraint share_link_passwords_cost
-    check (password_hash ~ '^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$'),
-  tries integer not null default 0,
-  tries_since timestamptz not null default now()
+  password_hash text not null constraint share_link_passwords_cost
+    check (password_hash ~ '^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$')
 );
 
 alter table public.share_link_passwords enable row level security;
@@ -129,7 +126,7 @@ end
 $$;
 
 -- Whether the request's link only needs a password.
-create function public.shared_demo_asks_password() returns boolean
+create function public.shared_demo_needs_password() returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
@@ -213,7 +210,7 @@ language sql security definer set search_path = ''
 as $$ update public.share_links set view_count = view_count + 1, last_viewed_at = now() where token = p_token $$;
 
 -- Those of the given demo ids and tokens that open a demo now. The server asks it about running conversations.
-create function public.open_shares(p_links text[]) returns text[]
+create function public.find_open_shares(p_links text[]) returns text[]
 language sql stable set search_path = ''
 as $$
   select coalesce(array_agg(named.link), '{}')
@@ -232,14 +229,15 @@ as $$
 $$;
 
 revoke execute on function
-  public.keep_link_in_its_workspace(), public.shared_demo_id(), public.shared_active_demo_id(),
-  public.shared_demo_asks_password(), public.set_share_link_password(uuid, text), public.begin_share_unlock(text, text),
-  public.finish_share_unlock(uuid, text, integer), public.count_share_view(text), public.open_shares(text[])
+  public.set_link_workspace(), public.shared_demo_id(), public.shared_active_demo_id(),
+  public.shared_demo_needs_password(), public.set_share_link_password(uuid, text),
+  public.begin_share_unlock(text, text), public.finish_share_unlock(uuid, text, integer), public.count_share_view(text),
+  public.find_open_shares(text[])
 from public, anon, authenticated;
 grant execute on function
-  public.shared_demo_id(), public.shared_active_demo_id(), public.shared_demo_asks_password()
+  public.shared_demo_id(), public.shared_active_demo_id(), public.shared_demo_needs_password()
 to anon, authenticated, service_role;
 grant execute on function
   public.set_share_link_password(uuid, text), public.begin_share_unlock(text, text),
-  public.finish_share_unlock(uuid, text, integer), public.count_share_view(text), public.open_shares(text[])
+  public.finish_share_unlock(uuid, text, integer), public.count_share_view(text), public.find_open_shares(text[])
 to service_role;

@@ -85,7 +85,7 @@ create trigger conversation_turns_counted after insert on public.conversation_tu
   for each statement execute function public.count_conversation_turns();
 
 -- The outcomes that a conversation's turns add up to.
-create function tracking.outcomes_of(p_conversation_id uuid) returns jsonb
+create function tracking.count_outcomes(p_conversation_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(o.outcome, o.turns), '{}') from (
@@ -101,11 +101,11 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   v_ids uuid[] := array(
-    select c.id from public.conversations c where c.outcomes is distinct from tracking.outcomes_of(c.id)
+    select c.id from public.conversations c where c.outcomes is distinct from tracking.count_outcomes(c.id)
   );
 begin
   perform from public.conversations c where c.id = any (v_ids) order by c.id for no key update;
-  update public.conversations c set outcomes = tracking.outcomes_of(c.id) where c.id = any (v_ids);
+  update public.conversations c set outcomes = tracking.count_outcomes(c.id) where c.id = any (v_ids);
   return cardinality(v_ids);
 end
 $$;
@@ -152,7 +152,7 @@ revoke execute on function
   public.count_conversation_turns(), public.recount_conversation_outcomes(),
   public.record_conversations(jsonb, jsonb, jsonb, jsonb)
 from public, anon, authenticated;
-revoke execute on function tracking.outcomes_of(uuid) from public;
+revoke execute on function tracking.count_outcomes(uuid) from public;
 grant execute on function
   public.recount_conversation_outcomes(), public.record_conversations(jsonb, jsonb, jsonb, jsonb)
 to service_role;

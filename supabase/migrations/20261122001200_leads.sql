@@ -13,7 +13,7 @@ create table public.leads (
   share_link_id uuid references public.share_links (id) on delete set null,
   -- The tracker's session, as in `visits`; null if the visitor is not tracked.
   session_id text check (length(session_id) between 1 and 100),
-  email text not null check (length(email) between 3 and 320),
+  email text not null check (public.is_email_address(email)),
   name text not null check (btrim(name) <> '' and length(name) <= 200),
   -- The other answers with their labels: [{label, value}].
   fields jsonb not null default '[]' check (jsonb_typeof(fields) = 'array' and length(fields::text) <= 40000),
@@ -70,7 +70,7 @@ begin
   end if;
 
   v_email := btrim(coalesce(p_answers ->> 'email', ''));
-  if length(v_email) > 320 or v_email !~ '^[^[:space:]@<>"]+@[^[:space:]@<>"]+\.[^[:space:]@<>".]{2,}$' then
+  if not public.is_email_address(v_email) then
     raise exception 'Enter a work email such as name@company.com.' using errcode = 'PT400', hint = 'email';
   end if;
   v_name := btrim(coalesce(p_answers ->> 'name', ''));

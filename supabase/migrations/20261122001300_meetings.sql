@@ -13,8 +13,7 @@ create table public.availability (
   notice_minutes integer not null default 240 check (notice_minutes between 0 and 20160),
   buffer_minutes integer not null default 0 check (buffer_minutes between 0 and 120),
   days_ahead integer not null default 14 check (days_ahead between 1 and 60),
-  organiser_email text not null
-    check (length(organiser_email) <= 320 and organiser_email ~ '^[^[:space:]@<>"]+@[^[:space:]@<>"]+$'),
+  organiser_email text not null check (public.is_email_address(organiser_email)),
   -- A link, or how to call.
   place text not null check (btrim(place) <> '' and length(place) <= 500),
   updated_at timestamptz not null default now(),
@@ -57,7 +56,7 @@ create table public.meetings (
   -- A `moved` meeting takes place too.
   status text not null default 'booked' check (status in ('booked', 'moved', 'cancelled')),
   cancelled_by text check (cancelled_by in ('visitor', 'author')),
-  email text not null check (length(email) between 3 and 320),
+  email text not null check (public.is_email_address(email)),
   name text not null check (btrim(name) <> '' and length(name) <= 200),
   -- The visitor's.
   time_zone text not null check (length(time_zone) <= 64),
@@ -67,11 +66,11 @@ create table public.meetings (
   place text not null,
   -- Session, time and address, so that a repeated booking is one meeting.
   idempotency_key text not null,
-  -- Counts changes to mail; `told_version` is the last one mailed.
+  -- Counts changes to mail; `notified_version` is the last one mailed.
   version integer not null default 1,
-  told_version integer not null default 0,
-  told_attempts integer not null default 0,
-  told_claimed_at timestamptz,
+  notified_version integer not null default 0,
+  notify_attempts integer not null default 0,
+  notify_claimed_at timestamptz,
   created_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
   moves integer not null default 0,
@@ -87,7 +86,7 @@ create index meetings_by_lead on public.meetings (lead_id);
 create index meetings_by_conversation on public.meetings (conversation_id);
 create index meetings_by_demo on public.meetings (demo_id);
 create index meetings_by_email on public.meetings (workspace_id, lower(email));
-create index meetings_to_tell on public.meetings (changed_at) where told_version < version;
+create index meetings_to_notify on public.meetings (changed_at) where notified_version < version;
 create index meetings_by_address on public.meetings (lower(email), created_at);
 alter table public.meetings enable row level security;
 revoke all on public.meetings from anon, authenticated;
@@ -98,7 +97,7 @@ create policy "members read meetings" on public.meetings
   for select to authenticated using (public.is_member(workspace_id, 'viewer'));
 
 -- Whether invitations may be sent from this address: the proven address of an editor of the workspace.
-create function public.may_organise(p_workspace_id uuid, p_email text) returns boolean
+create function public.can_organise(p_workspace_id uuid, p_email text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
@@ -114,7 +113,7 @@ as $$
 begin
   -- Policies refuse everybody else, without revealing who works in the workspace.
   if new.is_on and (auth.role() is distinct from 'authenticated' or public.is_member(new.workspace_id, 'editor'))
-    and not public.may_organise(new.workspace_id, new.organiser_email) then
+    and not public.can_organise(new.workspace_id, new.organiser_email) then
     raise exception 'Invitations go out in the name of an editor of the workspace whose address is confirmed'
       using errcode = '22023';
   end if;
@@ -173,7 +172,7 @@ begin
     update public.meetings m set starts_at = p_starts_at, ends_at = p_ends_at, status = 'moved',
       moves = m.moves + 1, moved_on = current_date,
       moves_that_day = case when m.moved_on = current_date then m.moves_that_day else 0 end + 1,
-      version = m.version + 1, told_attempts = 0, told_claimed_at = null, changed_at = now()
+      version = m.version + 1, notify_attempts = 0, notify_claimed_at = null, changed_at = now()
     where m.id = p_meeting_id;
   end if;
   return 'moved';
@@ -202,7 +201,7 @@ begin
   select d.* into v_demo from public.demos d
   where d.id = (p_booking ->> 'demo_id')::uuid and d.workspace_id = v_availability.workspace_id;
   if v_availability.agent_id is null or v_demo.id is null
-    or not public.may_organise(v_availability.workspace_id, v_availability.organiser_email) then
+    or not public.can_organise(v_availability.workspace_id, v_availability.organiser_email) then
     return jsonb_build_object('outcome', 'off');
   end if;
   v_ends_at := v_starts_at + make_interval(mins => v_availability.length_minutes);
@@ -242,7 +241,7 @@ begin
 
   -- A visitor who corrects the address wants one meeting, not two.
   update public.meetings m set status = 'cancelled', cancelled_by = 'visitor', version = m.version + 1,
-    told_attempts = 0, told_claimed_at = null, changed_at = now()
+    notify_attempts = 0, notify_claimed_at = null, changed_at = now()
   where m.conversation_id = v_conversation and m.status <> 'cancelled';
 
   select l.id into v_lead from public.leads l
@@ -274,7 +273,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   update public.meetings m set status = 'cancelled', cancelled_by = 'visitor', version = m.version + 1,
-    told_attempts = 0, told_claimed_at = null, changed_at = now()
+    notify_attempts = 0, notify_claimed_at = null, changed_at = now()
   where m.id = p_meeting_id and m.status <> 'cancelled' and m.ends_at > now();
   return found;
 end
@@ -295,7 +294,7 @@ begin
     raise exception 'Only editors of the workspace may cancel a meeting' using errcode = '42501';
   end if;
   update public.meetings m set status = 'cancelled', cancelled_by = 'author', version = m.version + 1,
-    told_attempts = 0, told_claimed_at = null, changed_at = now()
+    notify_attempts = 0, notify_claimed_at = null, changed_at = now()
   where m.id = p_meeting_id and m.status <> 'cancelled';
 end
 $$;
@@ -304,33 +303,33 @@ $$;
 create function public.claim_meeting_notices() returns setof public.meetings
 language sql set search_path = ''
 as $$
-  update public.meetings m set told_claimed_at = now(), told_attempts = m.told_attempts + 1
+  update public.meetings m set notify_claimed_at = now(), notify_attempts = m.notify_attempts + 1
   where m.id in (
     select d.id from public.meetings d
-    where d.told_version < d.version and d.told_attempts < 20
-      and (d.told_claimed_at is null or d.told_claimed_at < now() - interval '1 minute')
+    where d.notified_version < d.version and d.notify_attempts < 20
+      and (d.notify_claimed_at is null or d.notify_claimed_at < now() - interval '1 minute')
     order by d.changed_at limit 20 for update skip locked
   )
   returning m.*
 $$;
 
-create function public.end_meeting_notice(p_meeting_id uuid, p_version integer) returns void
+create function public.finish_meeting_notice(p_meeting_id uuid, p_version integer) returns void
 language sql set search_path = ''
 as $$
-  update public.meetings m set told_version = p_version,
-    told_claimed_at = case when m.version = p_version then null else m.told_claimed_at end
-  where m.id = p_meeting_id and m.told_version < p_version
+  update public.meetings m set notified_version = p_version,
+    notify_claimed_at = case when m.version = p_version then null else m.notify_claimed_at end
+  where m.id = p_meeting_id and m.notified_version < p_version
 $$;
 
 revoke execute on function
-  public.may_organise(uuid, text), public.check_organiser(),
+  public.can_organise(uuid, text), public.check_organiser(),
   public.claim_meeting_time(uuid, timestamptz, timestamptz, uuid), public.move_meeting(uuid, timestamptz, timestamptz),
   public.book_meeting(jsonb), public.cancel_meeting_by_link(uuid), public.cancel_meeting(uuid),
-  public.claim_meeting_notices(), public.end_meeting_notice(uuid, integer)
+  public.claim_meeting_notices(), public.finish_meeting_notice(uuid, integer)
 from public, anon, authenticated;
 grant execute on function public.cancel_meeting(uuid) to authenticated, service_role;
 grant execute on function
-  public.may_organise(uuid, text), public.claim_meeting_time(uuid, timestamptz, timestamptz, uuid),
+  public.can_organise(uuid, text), public.claim_meeting_time(uuid, timestamptz, timestamptz, uuid),
   public.move_meeting(uuid, timestamptz, timestamptz), public.book_meeting(jsonb), public.cancel_meeting_by_link(uuid),
-  public.claim_meeting_notices(), public.end_meeting_notice(uuid, integer)
+  public.claim_meeting_notices(), public.finish_meeting_notice(uuid, integer)
 to service_role;

@@ -8,7 +8,7 @@ values (
 )
 on conflict (id) do nothing;
 
-create function public.is_workspace_folder(p_object_name text, p_min_role text) returns boolean
+create function public.can_use_folder(p_object_name text, p_min_role text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -20,17 +20,17 @@ $$;
 
 create policy "members list their captures" on storage.objects
   for select to authenticated
-  using (bucket_id = 'demo-captures' and public.is_workspace_folder(name, 'viewer'));
+  using (bucket_id = 'demo-captures' and public.can_use_folder(name, 'viewer'));
 create policy "editors add captures" on storage.objects
   for insert to authenticated
-  with check (bucket_id = 'demo-captures' and public.is_workspace_folder(name, 'editor'));
+  with check (bucket_id = 'demo-captures' and public.can_use_folder(name, 'editor'));
 create policy "editors replace captures" on storage.objects
   for update to authenticated
-  using (bucket_id = 'demo-captures' and public.is_workspace_folder(name, 'editor'))
-  with check (bucket_id = 'demo-captures' and public.is_workspace_folder(name, 'editor'));
+  using (bucket_id = 'demo-captures' and public.can_use_folder(name, 'editor'))
+  with check (bucket_id = 'demo-captures' and public.can_use_folder(name, 'editor'));
 create policy "editors remove captures" on storage.objects
   for delete to authenticated
-  using (bucket_id = 'demo-captures' and public.is_workspace_folder(name, 'editor'));
+  using (bucket_id = 'demo-captures' and public.can_use_folder(name, 'editor'));
 
 -- Bytes used by a workspace's files; null if the caller is not a member.
 create function public.workspace_storage(p_workspace_id uuid) returns bigint
@@ -67,8 +67,8 @@ create trigger workspaces_record_removed after delete on public.workspaces
   for each row execute function public.record_removed_workspace();
 
 revoke execute on function
-  public.is_workspace_folder(text, text), public.workspace_storage(uuid), public.record_removed_workspace()
+  public.can_use_folder(text, text), public.workspace_storage(uuid), public.record_removed_workspace()
 from public, anon, authenticated;
 grant execute on function
-  public.is_workspace_folder(text, text), public.workspace_storage(uuid)
+  public.can_use_folder(text, text), public.workspace_storage(uuid)
 to authenticated, service_role;

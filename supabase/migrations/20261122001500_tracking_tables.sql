@@ -72,7 +72,7 @@ revoke all on tracking.events_other from public, anon, authenticated;
 grant all on tracking.events_other to service_role;
 
 -- Creates a partition for each week, named after its Monday.
-create function public.make_tracking_partitions(p_from date default current_date, p_weeks integer default 4)
+create function public.create_tracking_partitions(p_from date default current_date, p_weeks integer default 4)
 returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -434,9 +434,9 @@ begin
   end loop;
   delete from tracking.events_other e where e.day < v_before;
   delete from tracking.inbox i where i.refused is not null and i.received_at < v_before;
-  perform set_config('tracking.keeps_totals', 'on', true);
+  perform set_config('tracking.skips_totals', 'on', true);
   delete from public.visits v where v.day < v_before;
-  perform set_config('tracking.keeps_totals', 'off', true);
+  perform set_config('tracking.skips_totals', 'off', true);
   delete from tracking.seen_events s where s.seen_at < now() - interval '3 days';
   delete from tracking.day_secrets s where s.day < current_date - 1;
   delete from tracking.own_browsers b where b.day < current_date - 1;
@@ -444,11 +444,11 @@ begin
 end
 $$;
 
-select public.make_tracking_partitions();
+select public.create_tracking_partitions();
 
 revoke execute on function
-  public.make_tracking_partitions(date, integer), public.drop_old_tracking(integer)
+  public.create_tracking_partitions(date, integer), public.drop_old_tracking(integer)
 from public, anon, authenticated;
 grant execute on function
-  public.make_tracking_partitions(date, integer), public.drop_old_tracking(integer)
+  public.create_tracking_partitions(date, integer), public.drop_old_tracking(integer)
 to service_role;

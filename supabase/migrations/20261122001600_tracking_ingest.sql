@@ -87,7 +87,7 @@ end
 $$;
 
 -- Accepts a batch for record_tracking_events; drain_tracking_inbox stores it soon after.
-create function public.keep_tracking_events(p_events json, p_size integer) returns void
+create function public.queue_tracking_events(p_events json, p_size integer) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -126,7 +126,7 @@ end
 $$;
 
 -- Stores what the inbox holds of a session, waiting for other processes that are storing it.
-create function tracking.store_inbox_of(p_session_id text) returns void
+create function tracking.store_session_inbox(p_session_id text) returns void
 language plpgsql set search_path = ''
 as $$
 begin
@@ -138,9 +138,9 @@ begin
 end
 $$;
 
--- Stores about p_most waiting events, oldest first, and returns how many; 0 if none wait or others store them.
+-- Stores about p_limit waiting events, oldest first, and returns how many; 0 if none wait or others store them.
 -- The only user of a database truncates the empty inbox instead of waiting for a vacuum.
-create function public.drain_tracking_inbox(p_most integer default 2000, p_is_alone boolean default false)
+create function public.drain_tracking_inbox(p_limit integer default 2000, p_can_truncate boolean default false)
 returns integer
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
   set enable_seqscan = off set jit = off
@@ -155,13 +155,13 @@ begin
   loop
     v_ids := v_ids || v_row.id;
     v_size := v_size + v_row.size;
-    exit when v_size >= p_most;
+    exit when v_size >= p_limit;
   end loop;
   if v_size = 0 then
     return 0;
   end if;
   v_size := tracking.store_inbox(v_ids);
-  if p_is_alone and v_size < p_most and pg_total_relation_size('tracking.inbox') > 8 * 1024 * 1024
+  if p_can_truncate and v_size < p_limit and pg_total_relation_size('tracking.inbox') > 8 * 1024 * 1024
     and not exists (select from tracking.inbox)
   then
     truncate tracking.inbox;
@@ -204,7 +204,7 @@ end
 $$;
 
 -- Remembers the browsers of signed-in members, so that their own visits don't count as interest.
-create function public.note_own_browsers(p_browsers jsonb) returns void
+create function public.record_own_browsers(p_browsers jsonb) returns void
 language sql security definer set search_path = ''
 as $$
   insert into tracking.own_browsers (day, visitor, user_id)
@@ -254,15 +254,16 @@ grant select on public.user_tracking_events to authenticated;
 grant all on public.user_tracking_events to service_role;
 
 revoke execute on function
-  public.record_tracking_events(json), public.keep_tracking_events(json, integer),
+  public.record_tracking_events(json), public.queue_tracking_events(json, integer),
   public.drain_tracking_inbox(integer, boolean), public.refused_tracking_events(bigint),
-  public.tracking_day_secret(date), public.note_own_browsers(jsonb)
+  public.tracking_day_secret(date), public.record_own_browsers(jsonb)
 from public, anon, authenticated;
 revoke execute on function
-  tracking.store_events(json[]), tracking.store_inbox(bigint[]), tracking.store_inbox_of(text), tracking.insert_event()
+  tracking.store_events(json[]), tracking.store_inbox(bigint[]), tracking.store_session_inbox(text),
+  tracking.insert_event()
 from public;
 grant execute on function
-  public.record_tracking_events(json), public.keep_tracking_events(json, integer),
+  public.record_tracking_events(json), public.queue_tracking_events(json, integer),
   public.drain_tracking_inbox(integer, boolean), public.refused_tracking_events(bigint),
-  public.tracking_day_secret(date), public.note_own_browsers(jsonb)
+  public.tracking_day_secret(date), public.record_own_browsers(jsonb)
 to service_role;

@@ -1,7 +1,7 @@
 -- Keeps the daily totals equal to the visits: triggers subtract visits as they were and add them as they are.
 
 -- The rows of daily_parts that a visit counts in.
-create function tracking.parts_of(p_source text, p_device text, p_link text, p_demo_id uuid, p_version integer)
+create function tracking.visit_parts(p_source text, p_device text, p_link text, p_demo_id uuid, p_version integer)
 returns table (part text, key text)
 language sql immutable
 as $$
@@ -93,7 +93,7 @@ begin
     sum(c.engaged), coalesce(sum(c.visits) filter (where c.demo_id is not null), 0), sum(c.completed),
     sum(c.leads), sum(c.agent_talks), sum(c.engage_shown), sum(c.engage_accepted), sum(c.clicks), sum(c.seconds)
   from changed c
-  cross join lateral tracking.parts_of(c.source, c.device, c.link, c.demo_id, c.demo_version) p
+  cross join lateral tracking.visit_parts(c.source, c.device, c.link, c.demo_id, c.demo_version) p
   group by 1, 2, 3, 4, 5
   order by 1, 2, 3, 4, 5
   on conflict (workspace_id, part, day, key, traffic) do update set
@@ -161,7 +161,7 @@ create type tracking.visit_group as (
   workspace_id uuid, day date, visitor text, traffic text, demo_id uuid, link text
 );
 
-create function tracking.visit_groups_of(p_sessions text[]) returns tracking.visit_group[]
+create function tracking.find_visit_groups(p_sessions text[]) returns tracking.visit_group[]
 language plpgsql set search_path = ''
 as $$
 begin
@@ -174,7 +174,7 @@ end
 $$;
 
 -- Marks the first visit of each group. Looks it up by index: a visitor may have any number of visits.
-create function tracking.mark_first_of(p_groups tracking.visit_group[]) returns void
+create function tracking.mark_first_visits(p_groups tracking.visit_group[]) returns void
 language plpgsql set search_path = '' set plan_cache_mode = 'force_generic_plan' set enable_seqscan = off set jit = off
 as $$
 begin
@@ -227,9 +227,9 @@ begin
 end
 $$;
 
--- Keeps the totals, unless a job deletes old visits and sets tracking.keeps_totals. Steps and cards are counted only
+-- Keeps the totals, unless a job deletes old visits and sets tracking.skips_totals. Steps and cards are counted only
 -- where they changed. Visits of a deleted demo or workspace are skipped, since its totals are deleted with it.
-create function tracking.visits_changed() returns trigger
+create function tracking.update_totals() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -237,7 +237,7 @@ declare
   v_before public.visits[] := '{}';
   v_after public.visits[] := '{}';
 begin
-  if current_setting('tracking.keeps_totals', true) = 'on' then
+  if current_setting('tracking.skips_totals', true) = 'on' then
     return null;
   end if;
   if tg_op = 'UPDATE' then
@@ -257,7 +257,7 @@ begin
         and exists (select from public.visits o where o.visitor = v.visitor and o.workspace_id = v.workspace_id)
     );
     if v_groups <> '{}' then
-      perform tracking.mark_first_of(v_groups);
+      perform tracking.mark_first_visits(v_groups);
     end if;
   end if;
   if tg_op <> 'DELETE' then
@@ -284,18 +284,18 @@ $$;
 
 create trigger visits_added after insert on public.visits
   referencing new table as visits_after
-  for each statement execute function tracking.visits_changed();
+  for each statement execute function tracking.update_totals();
 
 create trigger visits_altered after update on public.visits
   referencing old table as visits_before new table as visits_after
-  for each statement execute function tracking.visits_changed();
+  for each statement execute function tracking.update_totals();
 
 create trigger visits_removed after delete on public.visits
   referencing old table as visits_before
-  for each statement execute function tracking.visits_changed();
+  for each statement execute function tracking.update_totals();
 
 -- Subtracts a deleted demo's totals from its workspace's, also those of days whose visits were dropped.
-create function tracking.totals_removed() returns trigger
+create function tracking.subtract_removed_totals() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -320,7 +320,7 @@ begin
       as agent_talks, sum(c.engage_shown) as engage_shown, sum(c.engage_accepted) as engage_accepted,
       sum(c.clicks) as clicks, sum(c.seconds) as seconds
     from removed c
-    cross join lateral tracking.parts_of(c.source, c.device, c.link, c.demo_id, c.demo_version) p
+    cross join lateral tracking.visit_parts(c.source, c.device, c.link, c.demo_id, c.demo_version) p
     group by 1, 2, 3, 4, 5
   ) g
   where d.workspace_id = g.workspace_id and d.part = g.part and d.day = g.day and d.key = g.key
@@ -329,12 +329,13 @@ begin
 end
 $$;
 
-create trigger totals_removed after delete on tracking.daily_visits
+create trigger subtract_removed_totals after delete on tracking.daily_visits
   referencing old table as removed
-  for each statement execute function tracking.totals_removed();
+  for each statement execute function tracking.subtract_removed_totals();
 
 revoke execute on function
-  tracking.parts_of(text, text, text, uuid, integer), tracking.count_visits(visits[], visits[]),
-  tracking.count_steps(visits[], visits[]), tracking.count_cards(visits[], visits[]), tracking.visit_groups_of(text[]),
-  tracking.mark_first_of(tracking.visit_group[]), tracking.visits_changed(), tracking.totals_removed()
+  tracking.visit_parts(text, text, text, uuid, integer), tracking.count_visits(public.visits[], public.visits[]),
+  tracking.count_steps(public.visits[], public.visits[]), tracking.count_cards(public.visits[], public.visits[]),
+  tracking.find_visit_groups(text[]), tracking.mark_first_visits(tracking.visit_group[]), tracking.update_totals(),
+  tracking.subtract_removed_totals()
 from public;

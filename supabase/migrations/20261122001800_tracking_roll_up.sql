@@ -35,7 +35,7 @@ as $$
 $$;
 
 -- The demo's cards among these ids and among the cards of these leads, given as comma-separated text.
-create function tracking.cards_of(p_demo_id uuid, p_cards text, p_leads text) returns uuid[]
+create function tracking.find_cards(p_demo_id uuid, p_cards text, p_leads text) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -55,7 +55,7 @@ $$;
 
 -- Adds the events of these transactions and days to visits and clicks. An event may be added only once. Aggregates by
 -- step and then by visit, which needs no join.
-create function tracking.take_in(p_from_xid xid8, p_to_xid xid8, p_from_day date, p_to_day date) returns integer
+create function tracking.roll_up_events(p_from_xid xid8, p_to_xid xid8, p_from_day date, p_to_day date) returns integer
 language plpgsql set search_path = '' set timezone = 'UTC' set plan_cache_mode = 'force_generic_plan'
   set enable_seqscan = off set jit = off
 as $$
@@ -76,7 +76,7 @@ begin
   end if;
 
   -- An earlier event may change a visit's visitor, so the previous groups are recounted too.
-  v_groups := tracking.visit_groups_of(v_sessions);
+  v_groups := tracking.find_visit_groups(v_sessions);
 
   insert into public.visits as v (
     workspace_id, demo_id, session_id, day, started_at, last_seen_at, entry_event_id, visitor, demo_version, link,
@@ -140,9 +140,9 @@ begin
     s.class[1][1][1], s.class[1][1][2], s.page_views, s.clicks, s.seconds, coalesce(s.steps, '[]'), s.steps_seen,
     s.exit_step_id, s.exit_at, s.started, s.completed_at, s.lead_at, s.agent_at, s.engage_shown_at,
     s.engage_accepted_at,
-    case when coalesce(s.shown, s.leads) is null then '{}' else tracking.cards_of(s.demo_id, s.shown, s.leads) end,
+    case when coalesce(s.shown, s.leads) is null then '{}' else tracking.find_cards(s.demo_id, s.shown, s.leads) end,
     case when coalesce(s.followed, s.leads) is null then '{}'
-      else tracking.cards_of(s.demo_id, s.followed, s.leads) end,
+      else tracking.find_cards(s.demo_id, s.followed, s.leads) end,
     case when s.talks is null then '{}' else tracking.merge_talks('{}', string_to_array(s.talks, ',')::uuid[]) end
   from by_visit s
   where exists (select from public.workspaces w where w.id = s.workspace_id offset 0)
@@ -190,7 +190,7 @@ begin
     talk_ids = case when excluded.talk_ids = '{}' then v.talk_ids
       else tracking.merge_talks(v.talk_ids, excluded.talk_ids) end;
 
-  perform tracking.mark_first_of(v_groups || tracking.visit_groups_of(v_sessions));
+  perform tracking.mark_first_visits(v_groups || tracking.find_visit_groups(v_sessions));
 
   insert into tracking.daily_clicks as d (
     workspace_id, demo_id, day, demo_version, link, traffic, step_id, cell_x, cell_y, clicks
@@ -211,9 +211,9 @@ begin
 end
 $$;
 
--- Rolls up about p_most new events, oldest first, and returns how many; 0 if there are none or another process is busy.
+-- Rolls up about p_limit new events, oldest first, and returns how many; 0 if none are left or another process is busy.
 -- Takes a transaction's events once no older transaction is running.
-create function public.roll_up_tracking(p_most integer default 2000) returns integer
+create function public.roll_up_tracking(p_limit integer default 2000) returns integer
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
   set enable_seqscan = off set jit = off
 as $$
@@ -236,7 +236,7 @@ begin
   end if;
   select e.ingest_xid into v_last from tracking.events e
   where e.ingest_xid >= v_from and e.ingest_xid < v_to
-  order by e.ingest_xid offset greatest(1, p_most) - 1 limit 1;
+  order by e.ingest_xid offset greatest(1, p_limit) - 1 limit 1;
   if v_last is not null then
     v_to := (v_last::text::bigint + 1)::text::xid8;
   end if;
@@ -244,7 +244,7 @@ begin
     return 0;
   end if;
   update tracking.progress set next_xid = v_to;
-  return tracking.take_in(v_from, v_to, '-infinity', 'infinity');
+  return tracking.roll_up_events(v_from, v_to, '-infinity', 'infinity');
 end
 $$;
 
@@ -267,9 +267,9 @@ declare
   v_next xid8;
 begin
   select p.next_xid into v_next from tracking.progress p for update;
-  perform set_config('tracking.keeps_totals', 'on', true);
+  perform set_config('tracking.skips_totals', 'on', true);
   delete from public.visits v where v.day = p_day;
-  perform set_config('tracking.keeps_totals', 'off', true);
+  perform set_config('tracking.skips_totals', 'off', true);
   delete from tracking.daily_parts d where d.day = p_day;
   delete from tracking.daily_reasons d where d.day = p_day;
   delete from tracking.daily_visits d where d.day = p_day;
@@ -277,7 +277,7 @@ begin
   delete from tracking.daily_steps d where d.day = p_day;
   delete from tracking.daily_cards d where d.day = p_day;
   delete from tracking.daily_clicks d where d.day = p_day;
-  return tracking.take_in('0', v_next, p_day, p_day);
+  return tracking.roll_up_events('0', v_next, p_day, p_day);
 end
 $$;
 
@@ -299,7 +299,8 @@ revoke execute on function
 from public, anon, authenticated;
 revoke execute on function
   tracking.traffic_rank(text), tracking.merge_steps(jsonb, jsonb), tracking.merge_cards(uuid[], uuid[]),
-  tracking.merge_talks(uuid[], uuid[]), tracking.cards_of(uuid, text, text), tracking.take_in(xid8, xid8, date, date)
+  tracking.merge_talks(uuid[], uuid[]), tracking.find_cards(uuid, text, text),
+  tracking.roll_up_events(xid8, xid8, date, date)
 from public;
 grant execute on function
   public.roll_up_tracking(integer), public.has_tracking_backlog(), public.rebuild_tracking_day(date),

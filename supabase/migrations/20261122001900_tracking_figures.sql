@@ -26,7 +26,7 @@ as $$
   )
 $$;
 
-create function tracking.demand_member(p_workspace_id uuid) returns void
+create function tracking.require_member(p_workspace_id uuid) returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -36,16 +36,16 @@ begin
 end
 $$;
 
-create function tracking.demand_demo_member(p_demo_id uuid) returns void
+create function tracking.require_demo_member(p_demo_id uuid) returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform tracking.demand_member((select d.workspace_id from public.demos d where d.id = p_demo_id));
+  perform tracking.require_member((select d.workspace_id from public.demos d where d.id = p_demo_id));
 end
 $$;
 
 -- The part of daily_parts that answers these filters, or null if none does.
-create function tracking.part_asked(p_demo_id uuid, p_link text, p_version integer) returns text
+create function tracking.choose_part(p_demo_id uuid, p_link text, p_version integer) returns text
 language sql immutable
 as $$
   select case
@@ -58,7 +58,7 @@ $$;
 
 -- The rows that the totals of these visits add up from, several per day. PostgreSQL inlines this and the functions
 -- below, and so reads only the table that the filters need.
-create function tracking.totals_of(
+create function tracking.select_totals(
   p_workspace_id uuid, p_from date, p_to date, p_demo_id uuid, p_link text, p_traffic text, p_version integer
 )
 returns table (
@@ -70,7 +70,7 @@ as $$
   select d.day, d.visits, d.uniques, d.views, d.engaged, d.demo_visits, d.completed, d.leads, d.agent_talks,
     d.engage_shown, d.engage_accepted, d.clicks, d.seconds
   from tracking.daily_parts d
-  where d.part = tracking.part_asked(p_demo_id, p_link, p_version)
+  where d.part = tracking.choose_part(p_demo_id, p_link, p_version)
     and d.key = coalesce(p_link, p_version::text, '')
     and d.workspace_id = p_workspace_id and d.day between p_from and p_to
     and (p_traffic = 'all' or d.traffic = p_traffic)
@@ -79,7 +79,7 @@ as $$
     case when d.demo_id is null then 0 else d.visits end, d.completed, d.leads, d.agent_talks, d.engage_shown,
     d.engage_accepted, d.clicks, d.seconds
   from tracking.daily_totals d
-  where tracking.part_asked(p_demo_id, p_link, p_version) is null
+  where tracking.choose_part(p_demo_id, p_link, p_version) is null
     and d.workspace_id = p_workspace_id and d.day between p_from and p_to
     and (p_demo_id is null or d.demo_id = p_demo_id) and (p_link is null or d.link = p_link)
     and (p_traffic = 'all' or d.traffic = p_traffic) and (p_version is null or d.demo_version = p_version)
@@ -132,7 +132,7 @@ declare
   v_total record;
   v_seconds integer[];
 begin
-  perform tracking.demand_member(p_workspace_id);
+  perform tracking.require_member(p_workspace_id);
   select coalesce(sum(d.visits), 0)::bigint as visits, coalesce(sum(d.uniques), 0)::bigint as uniques,
     coalesce(sum(d.views), 0)::bigint as views, coalesce(sum(d.engaged), 0)::bigint as engaged,
     coalesce(sum(d.demo_visits), 0)::bigint as demo_visits, coalesce(sum(d.completed), 0)::bigint as completed,
@@ -141,7 +141,7 @@ begin
     coalesce(sum(d.engage_accepted), 0)::bigint as engage_accepted, coalesce(sum(d.clicks), 0)::bigint as clicks,
     coalesce(sum(d.seconds), 0)::bigint as seconds
   into v_total
-  from tracking.totals_of(p_workspace_id, p_from, p_to, p_demo_id, p_link, p_traffic, p_version) d;
+  from tracking.select_totals(p_workspace_id, p_from, p_to, p_demo_id, p_link, p_traffic, p_version) d;
   v_seconds := tracking.newest_seconds(p_workspace_id, p_from, p_to, p_demo_id, p_link, p_traffic, p_version);
 
   -- Separately, because each is planned once per connection; one statement was planned at each call.
@@ -176,7 +176,7 @@ declare
   v_seconds integer[];
   v_n integer;
 begin
-  perform tracking.demand_member(p_workspace_id);
+  perform tracking.require_member(p_workspace_id);
   v_seconds := tracking.newest_seconds(p_workspace_id, p_from, p_to, p_demo_id, p_link, p_traffic, p_version);
   v_n := cardinality(v_seconds);
   n := v_n;
@@ -200,11 +200,11 @@ returns table (
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 begin
-  perform tracking.demand_member(p_workspace_id);
+  perform tracking.require_member(p_workspace_id);
   return query
   select d.day, sum(d.visits)::bigint, sum(d.uniques)::bigint, sum(d.views)::bigint, sum(d.engaged)::bigint,
     sum(d.completed)::bigint, sum(d.leads)::bigint, sum(d.agent_talks)::bigint, sum(d.seconds)::bigint
-  from tracking.totals_of(p_workspace_id, p_from, p_to, p_demo_id, p_link, p_traffic, p_version) d
+  from tracking.select_totals(p_workspace_id, p_from, p_to, p_demo_id, p_link, p_traffic, p_version) d
   group by d.day having sum(d.visits) > 0
   order by d.day;
 end
@@ -222,10 +222,10 @@ returns table (
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 declare
-  v_asked text := tracking.part_asked(p_demo_id, p_link, p_version);
+  v_asked text := tracking.choose_part(p_demo_id, p_link, p_version);
   v_part text := case when p_by = 'traffic' then v_asked when v_asked = 'all' then p_by end;
 begin
-  perform tracking.demand_member(p_workspace_id);
+  perform tracking.require_member(p_workspace_id);
   if p_by not in ('source', 'device', 'link', 'demo', 'version', 'traffic') then
     raise exception 'Visits can be broken down by source, device, link, demo, version or traffic, not by "%"', p_by
       using errcode = '22023';
@@ -287,7 +287,7 @@ returns table (
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 begin
-  perform tracking.demand_demo_member(p_demo_id);
+  perform tracking.require_demo_member(p_demo_id);
   return query
   with counted as (
     select d.step_id, sum(d.reached)::bigint as reached, sum(d.views)::bigint as views,
@@ -320,7 +320,7 @@ returns table (cell_x integer, cell_y integer, clicks bigint)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 begin
-  perform tracking.demand_demo_member(p_demo_id);
+  perform tracking.require_demo_member(p_demo_id);
   return query
   select d.cell_x::integer, d.cell_y::integer, sum(d.clicks)::bigint
   from tracking.daily_clicks d
@@ -341,7 +341,7 @@ returns table (step_ids jsonb, share jsonb, completed jsonb)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 begin
-  perform tracking.demand_demo_member(p_demo_id);
+  perform tracking.require_demo_member(p_demo_id);
   return query
   with ways as (
     select n.path_key, (array_agg(n.id))[1] as example, count(*) as visits, count(n.completed_at) as completed,
@@ -369,7 +369,7 @@ returns table (traffic text, reason text, visits bigint)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 begin
-  perform tracking.demand_member(p_workspace_id);
+  perform tracking.require_member(p_workspace_id);
   return query
   select d.traffic, d.reason, sum(d.visits)::bigint from tracking.daily_reasons d
   where d.workspace_id = p_workspace_id and d.day between p_from and p_to
@@ -388,7 +388,7 @@ returns table (card_id uuid, card_type text, title text, step_order integer, sho
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 begin
-  perform tracking.demand_demo_member(p_demo_id);
+  perform tracking.require_demo_member(p_demo_id);
   return query
   with counted as (
     select d.card_id as card, sum(d.shown)::bigint as shown, sum(d.followed)::bigint as followed
@@ -423,7 +423,7 @@ returns table (outcome text, talks jsonb, turns bigint)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 begin
-  perform tracking.demand_demo_member(p_demo_id);
+  perform tracking.require_demo_member(p_demo_id);
   return query
   -- Groups equal outcomes first, so that each is parsed once.
   with alike as materialized (
@@ -540,7 +540,7 @@ returns table (
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform tracking.demand_member(p_workspace_id);
+  perform tracking.require_member(p_workspace_id);
   return query
   select e.occurred_at, e.event_type, e.page_url, e.demo_id, e.step_id, e.subject_id, e.time_spent, e.element_clicked,
     e.link, e.source, e.traffic, e.traffic_reason
@@ -565,8 +565,8 @@ revoke execute on function
   public.get_visit_report(uuid, date, date, uuid, text, text, integer), public.get_visit_story(uuid, text)
 from public, anon, authenticated;
 revoke execute on function
-  tracking.demand_member(uuid), tracking.demand_demo_member(uuid), tracking.part_asked(uuid, text, integer),
-  tracking.totals_of(uuid, date, date, uuid, text, text, integer),
+  tracking.require_member(uuid), tracking.require_demo_member(uuid), tracking.choose_part(uuid, text, integer),
+  tracking.select_totals(uuid, date, date, uuid, text, text, integer),
   tracking.newest_visits(uuid, date, date, uuid, text, text, integer),
   tracking.newest_seconds(uuid, date, date, uuid, text, text, integer)
 from public;

@@ -12,11 +12,11 @@ begin
   if coalesce(auth.role(), 'service_role') <> 'service_role' and not public.is_member(p_workspace_id, 'admin') then
     raise exception 'Only admins of the workspace may erase what a visitor did' using errcode = '42501';
   end if;
-  perform tracking.store_inbox_of(p_session_id);
+  perform tracking.store_session_inbox(p_session_id);
   delete from tracking.inbox i where i.refused is not null and i.events -> 0 ->> 'session_id' = p_session_id;
   -- Blocks the roll-up, so that exactly what was added is subtracted.
   select p.next_xid into v_next from tracking.progress p for update;
-  v_groups := tracking.visit_groups_of(array[p_session_id]);
+  v_groups := tracking.find_visit_groups(array[p_session_id]);
   update tracking.daily_clicks d set clicks = d.clicks - c.clicks
   from (
     select e.demo_id, e.step_id, e.day, e.demo_version, e.link, e.traffic,
@@ -32,12 +32,12 @@ begin
   delete from public.visits v where v.workspace_id = p_workspace_id and v.session_id = p_session_id;
   delete from tracking.events e where e.workspace_id = p_workspace_id and e.session_id = p_session_id;
   get diagnostics v_erased = row_count;
-  perform tracking.mark_first_of(v_groups);
+  perform tracking.mark_first_visits(v_groups);
   return v_erased;
 end
 $$;
 
-create function tracking.sessions_of_lead(p_workspace_id uuid, p_email text) returns setof text
+create function tracking.find_lead_sessions(p_workspace_id uuid, p_email text) returns setof text
 language sql stable rows 3 set search_path = ''
 as $$
   select distinct l.session_id from public.leads l
@@ -45,17 +45,17 @@ as $$
 $$;
 
 -- The parts before the @ of all addresses in a text. The index finds turns that may contain an address.
-create function tracking.address_names(p_text text) returns text[]
+create function tracking.extract_address_names(p_text text) returns text[]
 language sql immutable parallel safe
 as $$
   select array(select lower(m[1]) from regexp_matches(p_text, '([[:alnum:]._%+-]*)@', 'g') m)
 $$;
 
-create index conversation_turns_by_address on public.conversation_turns using gin (tracking.address_names(text))
+create index conversation_turns_by_address on public.conversation_turns using gin (tracking.extract_address_names(text))
   where speaker = 'visitor' and strpos(text, '@') > 0;
 
 -- Uses kept plans and indexes only: planning for every week of events took longer than the lookup.
-create function tracking.conversations_of_lead(p_workspace_id uuid, p_email text) returns setof uuid
+create function tracking.find_lead_conversations(p_workspace_id uuid, p_email text) returns setof uuid
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' set enable_seqscan = off
   set jit = off
 as $$
@@ -63,7 +63,7 @@ begin
   return query
   -- Conversations in their visits, those that booked their meetings, and those that contain their address.
   select c.id
-  from tracking.sessions_of_lead(p_workspace_id, p_email) s (id)
+  from tracking.find_lead_sessions(p_workspace_id, p_email) s (id)
   join tracking.events e on e.session_id = s.id and e.workspace_id = p_workspace_id and e.event_type = 'agent_opened'
   join public.conversations c on c.id = e.subject_id and c.workspace_id = p_workspace_id
   union
@@ -72,7 +72,8 @@ begin
   union
   select t.conversation_id from public.conversation_turns t
   where t.speaker = 'visitor' and strpos(t.text, '@') > 0
-    and tracking.address_names(t.text) @> tracking.address_names(p_email) and t.workspace_id = p_workspace_id
+    and tracking.extract_address_names(t.text) @> tracking.extract_address_names(p_email)
+    and t.workspace_id = p_workspace_id
     -- The whole address, not the end of a longer one.
     and lower(t.text) ~ ('(^|[^[:alnum:]._%+-])'
       || regexp_replace(lower(p_email), '([][(){}.*+?|^$\\-])', '\\\1', 'g') || '($|[^[:alnum:]_-])');
@@ -94,7 +95,7 @@ begin
   end if;
   return query
   with sessions as materialized (
-    select s.id from tracking.sessions_of_lead(v_lead.workspace_id, v_lead.email) s (id)
+    select s.id from tracking.find_lead_sessions(v_lead.workspace_id, v_lead.email) s (id)
   )
   select
     (select count(*) from public.leads l
@@ -103,7 +104,7 @@ begin
      where v.workspace_id = v_lead.workspace_id and v.session_id in (select s.id from sessions s)),
     (select count(*) from tracking.events e
      where e.workspace_id = v_lead.workspace_id and e.session_id in (select s.id from sessions s)),
-    (select count(*) from tracking.conversations_of_lead(v_lead.workspace_id, v_lead.email)),
+    (select count(*) from tracking.find_lead_conversations(v_lead.workspace_id, v_lead.email)),
     (select count(*) from public.meetings m
      where m.workspace_id = v_lead.workspace_id and lower(m.email) = lower(v_lead.email));
 end
@@ -126,13 +127,13 @@ begin
   if not public.is_member(v_lead.workspace_id, 'admin') then
     raise exception 'Only admins of the workspace may erase a lead' using errcode = '42501';
   end if;
-  v_sessions := array(select tracking.sessions_of_lead(v_lead.workspace_id, v_lead.email));
+  v_sessions := array(select tracking.find_lead_sessions(v_lead.workspace_id, v_lead.email));
   foreach v_session in array v_sessions loop
-    perform tracking.store_inbox_of(v_session);
+    perform tracking.store_session_inbox(v_session);
   end loop;
   -- Conversations first: meetings and events identify them.
   delete from public.conversations c
-  where c.id in (select tracking.conversations_of_lead(v_lead.workspace_id, v_lead.email));
+  where c.id in (select tracking.find_lead_conversations(v_lead.workspace_id, v_lead.email));
   delete from public.meetings m
   where m.workspace_id = v_lead.workspace_id and lower(m.email) = lower(v_lead.email);
   foreach v_session in array v_sessions loop
@@ -155,7 +156,7 @@ create index erased_addresses_by_time on tracking.erased_addresses (erased_at);
 alter table tracking.erased_addresses enable row level security;
 revoke all on tracking.erased_addresses from public, anon, authenticated;
 
-create function tracking.note_erased_addresses() returns trigger
+create function tracking.record_erased_addresses() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -171,10 +172,10 @@ end
 $$;
 
 create trigger users_erased after delete on public.users
-  referencing old table as gone for each statement execute function tracking.note_erased_addresses();
+  referencing old table as gone for each statement execute function tracking.record_erased_addresses();
 
 create trigger leads_erased after delete on public.leads
-  referencing old table as gone for each statement execute function tracking.note_erased_addresses();
+  referencing old table as gone for each statement execute function tracking.record_erased_addresses();
 
 -- {hash: time of erasure}
 create function public.erased_addresses() returns jsonb
@@ -188,7 +189,8 @@ revoke execute on function
   public.erased_addresses()
 from public, anon, authenticated;
 revoke execute on function
-  tracking.sessions_of_lead(uuid, text), tracking.conversations_of_lead(uuid, text), tracking.note_erased_addresses()
+  tracking.find_lead_sessions(uuid, text), tracking.find_lead_conversations(uuid, text),
+  tracking.record_erased_addresses()
 from public;
 grant execute on function
   public.erase_tracking_session(uuid, text), public.get_lead_traces(uuid), public.erase_lead(uuid)

@@ -24,9 +24,9 @@ $$;
 -- The embedded server checks private channels again when a membership changes. Supabase checks when a token is renewed.
 do $$
 begin
-  if to_regprocedure('realtime.note_access()') is not null then
+  if to_regprocedure('realtime.notify_access()') is not null then
     create trigger workspace_members_notify_realtime after insert or update or delete on public.workspace_members
-      for each row execute function realtime.note_access('user', 'user_id');
+      for each row execute function realtime.notify_access('user', 'user_id');
   end if;
 end
 $$;

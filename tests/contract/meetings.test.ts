@@ -122,7 +122,7 @@ test('a visitor books, both get the invitation, and the author has a lead with t
   const { mails, files } = await mailsTo('ada@example.com')
   expect(mails).toMatchObject([{ kind: 'meeting_visitor', link: expect.stringContaining('/meeting/') }])
   expect(files[0]).toContain('method=REQUEST')
-  await soon(async () => (await meetingsOf('ada@example.com'))[0]?.['told_version']).toBe(1)
+  await soon(async () => (await meetingsOf('ada@example.com'))[0]?.['notified_version']).toBe(1)
 
   // The second booking of the talk moves the first, and says so to both.
   const others = await askForTimes(visitor)
@@ -283,6 +283,6 @@ test('a meeting is moved so often in a day and no more, and nobody is mailed abo
   }
   expect(notices).toEqual([false, false, false, true, true, true])
   expect(await meetingsOf('movable@example.com')).toMatchObject([{ version: 4 }])
-  await soon(async () => (await meetingsOf('movable@example.com'))[0]?.['told_version']).toBe(4)
+  await soon(async () => (await meetingsOf('movable@example.com'))[0]?.['notified_version']).toBe(4)
   expect((await mailsTo('movable@example.com')).mails.length).toBeLessThanOrEqual(4)
 })

@@ -66,8 +66,8 @@ describe('every table of the product', () => {
       'request_header',
       'role_rank',
       'shared_active_demo_id',
-      'shared_demo_asks_password',
       'shared_demo_id',
+      'shared_demo_needs_password',
       'submit_lead',
       'workspace_brand',
     ])

@@ -221,11 +221,11 @@ describe('the totals', () => {
 
   it('stay when the events and visits are too old to keep', async () => {
     const before = await totalsAsKept(backend.services.database)
-    await sql(`select public.make_tracking_partitions(current_date - 30, 5)`)
+    await sql(`select public.create_tracking_partitions(current_date - 30, 5)`)
     await sql(`update tracking.events set day = day - 21`)
-    await sql(`select set_config('tracking.keeps_totals', 'on', true), (select count(*) from public.visits)`)
+    await sql(`select set_config('tracking.skips_totals', 'on', true), (select count(*) from public.visits)`)
     await backend.services.database.transaction('system', [
-      { text: `select set_config('tracking.keeps_totals', 'on', true)` },
+      { text: `select set_config('tracking.skips_totals', 'on', true)` },
       { text: 'update public.visits set day = day - 21' },
     ])
     const [dropped] = await sql('select public.drop_old_tracking(8) as weeks')

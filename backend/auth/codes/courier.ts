@@ -98,7 +98,7 @@ export function createCourier(services: Services): Courier {
       if (testOtp(services, to) !== null) return null
       const forget = (): Promise<unknown> =>
         services.database.transaction('system', [
-          { text: 'select auth.forget_text($1, $2::uuid)', values: [about, subjectId] },
+          { text: 'select auth.clear_sent_at($1, $2::uuid)', values: [about, subjectId] },
         ])
       if (isLimited && !(await texts.take(''))) {
         await forget()
