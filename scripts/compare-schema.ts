@@ -49,7 +49,7 @@ try {
   await cluster.stop()
 }
 
-/** Applies the migrations of the tree at `folder` and answers its objects by name, as SQL. */
+/** Applies the migrations of the tree at `folder` and returns its objects by name, as SQL. */
 function dumpOf(folder: string, database: string): ReadonlyMap<string, string> {
   const psql = ['-h', '127.0.0.1', '-U', 'postgres', '-p', new URL(cluster.urlOf('postgres')).port]
   execFileSync(join(postgresBinaries(), 'createdb'), [...psql, database], { stdio: 'pipe' })
@@ -69,11 +69,11 @@ function dumpOf(folder: string, database: string): ReadonlyMap<string, string> {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   })
-  // psql's own commands carry a random word.
+  // psql's own commands contain a random token.
   return objectsOf(dump.replaceAll(/^\\.*$/gm, ''))
 }
 
-/** pg_dump heads each object with a comment that names it. */
+/** pg_dump precedes each object with a comment naming it. */
 function objectsOf(dump: string): ReadonlyMap<string, string> {
   const objects = new Map<string, string>()
   for (const part of dump.split(/^--\n(?=-- Name: )/m).slice(1)) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { TableRights } from './table-rights.ts'
 
-/** What authors make, and what opens it to others. */
+/** What authors create, and what shares it. */
 export const demosAndLinks = {
   captures: {
     select: 'xx-yyyyyy',

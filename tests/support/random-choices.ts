@@ -1,10 +1,10 @@
-/** Choices that are the same in every run of a seed. */
-export class Chance {
+/** Random choices, the same in every run of a seed. */
+export class RandomChoices {
   #state: number
 
-  /** The choices of one step of a run, so that a run can be gone on with anywhere. */
-  static at(seed: number, index: number): Chance {
-    return new Chance((seed * 1_000_003 + index * 7_919) >>> 0)
+  /** The choices of one step, so that a run can resume anywhere. */
+  static at(seed: number, index: number): RandomChoices {
+    return new RandomChoices((seed * 1_000_003 + index * 7_919) >>> 0)
   }
 
   private constructor(seed: number) {
@@ -13,7 +13,7 @@ export class Chance {
     this.next()
   }
 
-  /** From 0 to below 1, by the generator called mulberry32. */
+  /** From 0 to below 1, by the mulberry32 generator. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)

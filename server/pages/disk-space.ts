@@ -1,11 +1,11 @@
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Answers whether something can be written to the folder; however often it is asked, the disk is asked rarely. */
-export type DiskRoom = () => Promise<boolean>
+/** Whether the folder is writable; the disk is checked rarely, however often this is called. */
+export type DiskSpace = () => Promise<boolean>
 
-/** With a gap between “full” and “room again”, so that a disk at the edge doesn't flicker. */
-export function createDiskRoom(folder: string, now: () => number = () => performance.now()): DiskRoom {
+/** Hysteresis between “full” and “room again”, so that a nearly full disk doesn't flicker. */
+export function createDiskSpace(folder: string, now: () => number = () => performance.now()): DiskSpace {
   let isFull = false
   let askedAt = -Infinity
   let asking: Promise<void> | null = null
@@ -14,8 +14,8 @@ export function createDiskRoom(folder: string, now: () => number = () => perform
     try {
       const { bavail, bsize } = await statfs(folder)
       const trial = join(folder, 'understudy.health')
-      // A quota, or a disk that has become read-only, shows only in writing.
-      await writeFile(trial, 'x'.repeat(trialBytes)).finally(() => rm(trial, { force: true }))
+      // Only a write reveals a quota or a read-only disk.
+      await writeFile(trial, 'x'.repeat(probeBytes)).finally(() => rm(trial, { force: true }))
       const free = bavail * bsize
       if (free < fullBytes) isFull = true
       else if (free >= roomBytes) isFull = false
@@ -34,7 +34,7 @@ export function createDiskRoom(folder: string, now: () => number = () => perform
   }
 }
 
-const trialBytes = 8_192
+const probeBytes = 8_192
 /** The embedded database's log alone grows by 16 MiB at a time. */
 const fullBytes = 16 * 1024 * 1024
 const roomBytes = 48 * 1024 * 1024

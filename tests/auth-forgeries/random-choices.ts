@@ -1,18 +1,18 @@
 import { seededRandom } from '#support/seeded-random.ts'
 
-/** Choices that are the same for the same seed and index, so that one try can be looked at again. */
-export interface Chance {
+/** Random choices determined by seed and index, so that a single attempt can be replayed. */
+export interface RandomChoices {
   readonly below: (limit: number) => number
   readonly pick: <T>(items: readonly T[]) => T
   /** True once in `times`. */
   readonly once: (times: number) => boolean
-  /** The text with something small changed, doubled, cut or put in. */
+  /** Mutates the text: changes, doubles, cuts or inserts something small. */
   readonly spoil: (text: string, alphabet: string) => string
 }
 
-export function chanceOf(seed: number, index: number): Chance {
+export function randomChoices(seed: number, index: number): RandomChoices {
   const below = seededRandom((seed * 7_919 + index * 104_729) % 2_147_483_647)
-  // Neighbouring seeds begin alike.
+  // Neighbouring seeds start alike.
   for (let round = 0; round < 4; round += 1) below(2)
   const pick = <T>(items: readonly T[]): T => items[below(items.length)]!
   return {

@@ -10,22 +10,22 @@ import type { Services } from '#server/services.ts'
 
 import { bodyBytesMax, type EventsAnswer } from './accept-events.ts'
 
-/** Answers the request and true, or leaves it alone and answers false. */
-export type ShortWay = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
+/** Answers the request and returns true, or leaves it and returns false. */
+export type FastPath = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
 
 const path = `/rest/v1/${trackingTable}`
 
 /**
- * The tracker's own posts, by far the most of what a busy server is asked, without the objects that every other request
- * is made into: those cost more than the event. It takes what needs no token checked (the anonymous key, or none) and says
- * how long it is. Which headers answers carry, it has learnt from the app, so that both ways give the same.
+ * Handles the tracker's own posts, most of a busy server's requests, without Hono's per-request objects, which cost
+ * more than the event. Takes only requests that need no token check (anon key or none) and declare a length. Copies the
+ * response headers from the app, so both paths answer alike.
  */
-export async function createShortWay(services: Services, app: Hono<AppEnv>): Promise<ShortWay> {
+export async function createFastPath(services: Services, app: Hono<AppEnv>): Promise<FastPath> {
   const { config, log, tracking } = services
   const { accept } = tracking
   const addressOf = createAddressReader(config.trustedProxies)
-  const ofEmpty = await commonHeaders(app, config.anonKey, '[]', 201)
-  const ofOthers = await commonHeaders(app, config.anonKey, '[', 400)
+  const acceptedHeaders = await commonHeaders(app, config.anonKey, '[]', 201)
+  const refusedHeaders = await commonHeaders(app, config.anonKey, '[', 400)
   const needsKey = config.embedded?.identity.isApikeyRequired === true
 
   return (incoming, outgoing) => {
@@ -41,7 +41,7 @@ export async function createShortWay(services: Services, app: Hono<AppEnv>): Pro
       headers.expect === undefined
     if (!isOurs) return false
 
-    // Nothing is set aside for what is only announced.
+    // Allocates nothing for a declared length.
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     incoming.on('end', () => {
@@ -65,7 +65,7 @@ export async function createShortWay(services: Services, app: Hono<AppEnv>): Pro
   }
 
   function send(outgoing: ServerResponse, { status, headers, body }: EventsAnswer, id: string): void {
-    const lines = [...(body === null && status === 201 ? ofEmpty : ofOthers), 'sb-request-id', id]
+    const lines = [...(body === null && status === 201 ? acceptedHeaders : refusedHeaders), 'sb-request-id', id]
     for (const name in headers) lines.push(name, headers[name] ?? '')
     lines.push('content-length', String(body === null ? 0 : Buffer.byteLength(body)))
     outgoing.writeHead(status, lines)
@@ -73,7 +73,7 @@ export async function createShortWay(services: Services, app: Hono<AppEnv>): Pro
   }
 }
 
-/** Names and values in turn, of an answer to a body that is no event, without what belongs to one answer. */
+/** Header names and values in turn, from the app's answer to an invalid event, without per-response headers. */
 async function commonHeaders(
   app: Hono<AppEnv>,
   apikey: string,
@@ -81,11 +81,11 @@ async function commonHeaders(
   expected: number,
 ): Promise<readonly string[]> {
   const answer = await app.request(path, { method: 'POST', headers: { apikey }, body })
-  if (answer.status !== expected) throw new Error(`The way of tracking events answered ${answer.status}`)
-  return [...answer.headers].flatMap(([name, value]) => (ofOneAnswer.has(name) ? [] : [name, value]))
+  if (answer.status !== expected) throw new Error(`The tracking route answered ${answer.status}`)
+  return [...answer.headers].flatMap(([name, value]) => (perResponseHeaders.has(name) ? [] : [name, value]))
 }
 
-const ofOneAnswer: ReadonlySet<string> = new Set([
+const perResponseHeaders: ReadonlySet<string> = new Set([
   'sb-request-id',
   'content-range',
   'content-length',

@@ -1,13 +1,16 @@
 import sharp from 'sharp'
 
-export interface MadeImage {
+export interface TestImage {
   readonly name: string
   readonly mimeType: string
   readonly buffer: Buffer
 }
 
-/** A screenshot-like picture, different for each number. */
-export async function madeImage(number: number, options: { width?: number; height?: number } = {}): Promise<MadeImage> {
+/** A screenshot-like image, different for each number. */
+export async function createImage(
+  number: number,
+  options: { width?: number; height?: number } = {},
+): Promise<TestImage> {
   const { width = 1280, height = 800 } = options
   const background = { r: (number * 67) % 256, g: (number * 131) % 256, b: (number * 29) % 256 }
   const buffer = await sharp({ create: { width, height, channels: 3, background } })
@@ -16,14 +19,14 @@ export async function madeImage(number: number, options: { width?: number; heigh
   return { name: `team-plan-${number}.png`, mimeType: 'image/png', buffer }
 }
 
-/** A PNG whose second half never arrived. */
-export async function brokenImage(): Promise<MadeImage> {
-  const whole = await madeImage(1)
+/** A truncated PNG. */
+export async function brokenImage(): Promise<TestImage> {
+  const whole = await createImage(1)
   return { ...whole, name: 'broken.png', buffer: whole.buffer.subarray(0, 60) }
 }
 
-/** An image in every respect but its size: `megabytes` of it. */
-export async function heavyImage(megabytes: number): Promise<MadeImage> {
-  const whole = await madeImage(2)
+/** A valid image padded to `megabytes`. */
+export async function heavyImage(megabytes: number): Promise<TestImage> {
+  const whole = await createImage(2)
   return { ...whole, name: 'heavy.png', buffer: Buffer.concat([whole.buffer, Buffer.alloc(megabytes * 1024 * 1024)]) }
 }

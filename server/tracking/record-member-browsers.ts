@@ -7,29 +7,29 @@ import type { ServerBase } from '#server/services.ts'
 import type { TrackingService } from './tracking-service.ts'
 
 /**
- * Remembers for the day in which browsers people are signed in, so that an author who looks at their own demo is not taken
- * for a visitor. Stands behind the gateway; no request waits for it.
+ * Remembers for the day which browsers are signed in, so that authors viewing their own demo don't count as visitors.
+ * Runs after the gateway; no request waits for it.
  */
-export function noteOwnBrowsers(services: ServerBase, { visitors, backend }: TrackingService) {
+export function recordMemberBrowsers(services: ServerBase, { visitors, backend }: TrackingService) {
   const addressOf = createClientAddress(services.config.trustedProxies)
-  /** People with their browsers and addresses; forgotten with the day that they are noted for. */
+  /** Users with their browsers and addresses; forgotten with the day. */
   const noted = new Set<string>()
-  let notedUntilMs = 0
+  let rememberedUntilMs = 0
 
-  function isNoted(key: string): boolean {
+  function isRemembered(key: string): boolean {
     const now = services.now()
-    if (now >= notedUntilMs || noted.size > notedMax) {
+    if (now >= rememberedUntilMs || noted.size > rememberedMax) {
       noted.clear()
-      notedUntilMs = (Math.floor(now / dayMs) + 1) * dayMs
+      rememberedUntilMs = (Math.floor(now / dayMs) + 1) * dayMs
     }
     const isKnown = noted.has(key)
-    if (!isKnown && key.length <= longestKey) noted.add(key)
+    if (!isKnown && key.length <= keyLengthMax) noted.add(key)
     return isKnown
   }
 
   async function note(address: string, userAgent: string, userId: string): Promise<void> {
     const { day, visitor } = await visitors.nameOf(address, userAgent)
-    await backend.noteOwnBrowsers([{ day, visitor, user_id: userId }])
+    await backend.recordMemberBrowsers([{ day, visitor, user_id: userId }])
   }
 
   return createMiddleware<AppEnv>((context, next) => {
@@ -39,13 +39,10 @@ export function noteOwnBrowsers(services: ServerBase, { visitors, backend }: Tra
       const address = addressOf(context) ?? ''
       const userAgent = headers['user-agent'] ?? ''
       const key = `${userId} ${address} ${userAgent}`
-      if (!isNoted(key)) {
+      if (!isRemembered(key)) {
         note(address, userAgent, userId).catch((error: unknown) => {
           noted.delete(key)
-          services.log.warn(
-            { err: error },
-            'A browser of a member could not be noted; its visits count as a stranger’s',
-          )
+          services.log.warn({ err: error }, "Could not record a member's browser; its visits count as a stranger's")
         })
       }
     }
@@ -54,5 +51,5 @@ export function noteOwnBrowsers(services: ServerBase, { visitors, backend }: Tra
 }
 
 const dayMs = 86_400_000
-const notedMax = 10_000
-const longestKey = 600
+const rememberedMax = 10_000
+const keyLengthMax = 600

@@ -1,5 +1,5 @@
-/** The same function of a text, which keeps its answers for the texts that it was asked lately: some megabytes at most. */
-export function remembered<T>(answer: (text: string) => T): (text: string) => T {
+/** Memoizes a function of a text for recent inputs, within some megabytes. */
+export function memoize<T>(answer: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {
     const before = known.get(text)

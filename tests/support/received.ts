@@ -1,14 +1,14 @@
-/** Collects what arrives, so that a test can wait for it without guessing how long that takes. */
-export interface Heard<T> {
+/** Collects arriving values, so that a test can wait for one without guessing how long. */
+export interface Received<T> {
   readonly all: readonly T[]
   readonly add: (value: T) => void
-  /** Resolves to the first value that fits, heard already or to come. */
+  /** Resolves to the first match, past or future. */
   readonly until: (fits: (value: T) => boolean, patienceMs?: number) => Promise<T>
-  /** Resolves to everything heard once there are so many. */
+  /** Resolves to all values once there are this many. */
   readonly count: (count: number, patienceMs?: number) => Promise<readonly T[]>
 }
 
-export function createHeard<T>(): Heard<T> {
+export function createReceived<T>(): Received<T> {
   const all: T[] = []
   const waiting = new Set<() => void>()
 
@@ -23,7 +23,7 @@ export function createHeard<T>(): Heard<T> {
       }
       const deadline = setTimeout(() => {
         waiting.delete(check)
-        reject(new Error(`Not heard in time. Heard: ${JSON.stringify(all)}`))
+        reject(new Error(`Not heard in time. Received: ${JSON.stringify(all)}`))
       }, patienceMs)
       waiting.add(check)
       check()

@@ -1,10 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** As Linux counts a process's time. */
+/** Linux's clock ticks of a process. */
 const ticksPerSecond = 100
 
-/** Of the process so far, and of its children unless it is this one, whose children are measured by themselves. */
-export async function processorSeconds(pid: number): Promise<number> {
+/**
+ * CPU time of the process so far, plus its children, except for this process, whose children are measured separately.
+ */
+export async function cpuSeconds(pid: number): Promise<number> {
   let ticks = 0
   for (const name of await readdir('/proc')) {
     const text = /^\d+$/.test(name) ? await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '') : ''

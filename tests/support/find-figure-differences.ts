@@ -1,10 +1,10 @@
 import type { Database } from '#backend/database/database.ts'
 
 /**
- * Questions of the analytics pages whose answers are not what the finest totals and the visits add up to, for two dozen of
- * the filters that fit them: each question reads the smallest table that can tell.
+ * Analytics queries whose answers differ from the finest totals and the visits, for two dozen suitable filters: each
+ * query reads the smallest sufficient table.
  */
-export async function figuresThatDiffer(database: Database): Promise<readonly unknown[]> {
+export async function findFigureDifferences(database: Database): Promise<readonly unknown[]> {
   const [result] = await database.transaction('system', [{ text: comparison }])
   return result?.rows ?? []
 }
