@@ -58,7 +58,7 @@ describe('the migrations', () => {
     await migrate(database)
   })
 
-    it('refuse a database of an unreleased version', async () => {
+  it('refuse a database of an unreleased version', async () => {
     await rows(
       "insert into supabase_migrations.schema_migrations (version, name) values ('20261121000100', 'workspaces')",
     )

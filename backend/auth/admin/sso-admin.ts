@@ -149,4 +149,3 @@ function providerIdOf(context: Context<AppEnv>): string {
   if (!uuid.test(id)) throw ssoProviderNotFound()
   return id
 }
-

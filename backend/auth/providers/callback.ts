@@ -114,4 +114,3 @@ async function readAnswer(request: Request): Promise<URLSearchParams> {
   if (body === null) throw requestTooLarge()
   return new URLSearchParams(new TextDecoder().decode(body))
 }
-

@@ -189,4 +189,3 @@ export function samlMetadata(services: Services) {
     return context.body(metadata)
   }
 }
-

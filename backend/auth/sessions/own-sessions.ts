@@ -34,4 +34,3 @@ export function revokeOwnSession(services: Services) {
     return context.body(null, 204)
   }
 }
-
