@@ -276,7 +276,7 @@ function refuseEmail(booking: Booking, value: string): BookingStep {
     booking: { ...booking, stage: 'email' },
     say: [bookingWordings.badEmail()],
     effects: [
-      { type: 'form', field: 'email', value: value.slice(0, 320), valid: false, slotId: booking.chosen?.id ?? '' },
+      { type: 'form', field: 'email', value: value.slice(0, 255), valid: false, slotId: booking.chosen?.id ?? '' },
     ],
     outcome: 'booking',
   }

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '#domain/availability.ts'
+import { isEmailAddress } from '#domain/email-address.ts'
 
 /* Interprets what visitors say during a booking: an offered time, an address, a yes. */
 

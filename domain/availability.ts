@@ -1,3 +1,5 @@
+import { isEmailAddress } from './email-address.ts'
+
 /* When an author's agent may book meetings. */
 
 export const meetingLengths = [15, 30, 45, 60] as const
@@ -100,13 +102,6 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false
   }
-}
-
-/** Whether it is a plausible address; only a mail can prove more. */
-export function isEmailAddress(text: string): boolean {
-  return (
-    text.length <= 320 && /^[^\s@<>",;:()[\]\\]{1,64}@[^\s@<>",;:()[\]\\.]+(?:\.[^\s@<>",;:()[\]\\.]+)+$/u.test(text)
-  )
 }
 
 function isWhole(value: number, least: number, most: number): boolean {

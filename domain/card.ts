@@ -1,5 +1,8 @@
+import { clampPercent, percentOf } from './percent.ts'
+
 /* A card laid over a step (spec §3 "Card types"): plain data, and the rules that apply everywhere. */
 
+import { isEmailAddress } from './email-address.ts'
 import { linkProblem, type TextFormat } from './text-format.ts'
 
 export const cardTypes = ['lead', 'click', 'cue', 'media', 'custom'] as const
@@ -104,8 +107,8 @@ export function newCard(input: {
 }): Card {
   const { shown, ...rest } = input
   const size = cardSizes[input.type]
-  const widthPercent = Math.min(100, (size.widthPx / shown.widthPx) * 100)
-  const heightPercent = Math.min(100, (size.heightPx / shown.heightPx) * 100)
+  const widthPercent = clampPercent(percentOf(size.widthPx, shown.widthPx))
+  const heightPercent = clampPercent(percentOf(size.heightPx, shown.heightPx))
   return {
     ...rest,
     ...placeCard({
@@ -156,8 +159,6 @@ export function isVideoAddress(address: string): boolean {
   return /^https:\/\/[^/?#]+\/[^?#]*\.(?:mp4|m4v|webm|ogv|mov)(?:[?#]|$)/i.test(address)
 }
 
-const emailShape = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]{2,}$/
-
 /** The lead form's first invalid field: its id and a sentence. The database checks again. */
 export function leadProblem(
   card: Pick<Card, 'fields' | 'consentText'>,
@@ -166,7 +167,7 @@ export function leadProblem(
 ): { readonly fieldId: string; readonly text: string } | null {
   for (const { id, isRequired } of card.fields) {
     const value = (answers[id] ?? '').trim()
-    if (id === 'email' && !emailShape.test(value)) {
+    if (id === 'email' && !isEmailAddress(value)) {
       return { fieldId: id, text: 'Enter a work email such as name@company.com.' }
     }
     if (id === 'name' && value === '') return { fieldId: id, text: 'Enter your name.' }

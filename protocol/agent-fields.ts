@@ -1,12 +1,8 @@
 /* The checks the agent's events need, small enough to ship to every visitor. */
 
-export type Fields = Readonly<Record<string, unknown>>
-export type Check = (value: unknown) => boolean
+import { isObject } from '#domain/is-object.ts'
 
-/** Objects only, no arrays or null. */
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+export type Check = (value: unknown) => boolean
 
 /** Text of up to `max` UTF-16 units; it may be empty. */
 export function isText(max: number): Check {
@@ -45,7 +41,7 @@ export function isListOf(check: Check, max: number): Check {
 
 /** True when every named field passes; other fields are ignored for forward compatibility. */
 export function isShape(checks: Readonly<Record<string, Check>>): Check {
-  return (value) => isFields(value) && Object.entries(checks).every(([name, check]) => check(value[name]))
+  return (value) => isObject(value) && Object.entries(checks).every(([name, check]) => check(value[name]))
 }
 
 /** The JSON in a frame, or null if invalid. */

@@ -33,7 +33,7 @@ export async function generateWorkspace(database: Database): Promise<GeneratedWo
      from public.demo_steps s where s.workspace_id = $1`,
     [workspaceId],
   )
-  await run('select public.make_tracking_partitions(current_date - 100, 16)')
+  await run('select public.create_tracking_partitions(current_date - 100, 16)')
   const [step] = await run(
     `select d.id as demo_id, s.id as step_id from public.demos d join public.demo_steps s on s.demo_id = d.id
      where d.workspace_id = $1 and s."order" = 2 order by d.id limit 1`,

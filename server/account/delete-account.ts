@@ -10,7 +10,7 @@ import { removeWorkspaceFiles } from './workspace-files.ts'
 
 /**
  * DELETE /account: deletes the account, the workspaces with no other member, and their files. Irreversible.
- * delete_own_account decides; its answers are in supabase/migrations/20261121002200_delete_account.sql.
+ * The SQL function delete_own_account decides.
  */
 export function deleteAccount(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {

@@ -40,7 +40,7 @@ export function watchShares(services: Services): ShareWatch {
 
   async function endClosed(): Promise<void> {
     const asked = [...links]
-    const { data, error } = await backendClient(services, { role: 'service_role' }).rpc('open_shares', {
+    const { data, error } = await backendClient(services, { role: 'service_role' }).rpc('find_open_shares', {
       p_links: [...new Set(asked.map(([, link]) => link))],
     })
     // A database outage ends no conversation.

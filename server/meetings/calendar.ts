@@ -53,7 +53,7 @@ export function openCalendar(services: Services): Calendar {
     const availability = await readAvailability(client, agentId)
     if (availability?.isOn !== true) return []
     const { data: mayOrganise } = await client
-      .rpc('may_organise', { p_workspace_id: availability.workspaceId, p_email: availability.organiserEmail })
+      .rpc('can_organise', { p_workspace_id: availability.workspaceId, p_email: availability.organiserEmail })
       .throwOnError()
     if (mayOrganise !== true) return []
     let query = client

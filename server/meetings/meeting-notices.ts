@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 import { renderMail } from '#backend/mail/mail-template.ts'
-import { mailPlace, mailWords } from '#backend/mail/mail-words.ts'
+import { parseMeetingPlace, sanitizeMailText } from '#backend/mail/sanitize-mail-text.ts'
 import type { Mail } from '#backend/mail/mailer.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
@@ -26,7 +26,9 @@ export async function sendMeetingNotices(services: Services): Promise<void> {
         // A notice that fails is retried in a minute and doesn't delay the others.
         await tell(services, meeting).then(
           () =>
-            client.rpc('end_meeting_notice', { p_meeting_id: meeting.id, p_version: meeting.version }).throwOnError(),
+            client
+              .rpc('finish_meeting_notice', { p_meeting_id: meeting.id, p_version: meeting.version })
+              .throwOnError(),
           (error: unknown) => services.log.warn({ err: error }, 'Could not send the mails about a meeting; will retry'),
         )
       }
@@ -90,7 +92,7 @@ async function toOrganiser(services: Services, meeting: MeetingRow): Promise<Mai
     to: meeting.organiser_email,
     link,
     timeZone: await zoneOfAgent(services, meeting),
-    data: { LinkText: 'See the lead and what they viewed', Name: mailWords(meeting.name) || 'A visitor' },
+    data: { LinkText: 'See the lead and what they viewed', Name: sanitizeMailText(meeting.name) || 'A visitor' },
   })
 }
 
@@ -119,7 +121,7 @@ async function compose(
 ): Promise<Mail> {
   const { config } = services
   const { name, to, link, timeZone } = letter
-  const place = mailPlace(meeting.place)
+  const place = parseMeetingPlace(meeting.place)
   const isCancelledByVisitor = meeting.cancelled_by === 'visitor' && name === 'meeting_organiser'
   const text = await renderMail(
     name,
@@ -138,8 +140,8 @@ async function compose(
         When: toWhenText(Date.parse(meeting.starts_at), Date.parse(meeting.ends_at), { timeZone, language: 'en-GB' }),
         Place: place.words,
         PlaceLink: place.link,
-        Demo: mailWords(meeting.demo_name),
-        Organiser: mailWords(meeting.organiser_name) || 'us',
+        Demo: sanitizeMailText(meeting.demo_name),
+        Organiser: sanitizeMailText(meeting.organiser_name) || 'us',
       },
     },
     { operatorFolder: join(config.dataDir, 'templates') },

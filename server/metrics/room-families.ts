@@ -69,7 +69,7 @@ function databaseFamilies({ database }: Services): readonly Family[] {
 }
 
 function realtimeFamilies(hub: RealtimeHub): readonly Family[] {
-  const { sockets, channels, waiting, waitingMs, lastLatenessMs, told } = hub.figures
+  const { sockets, channels, waiting, waitingMs, lastLatenessMs, delivered } = hub.figures
   return [
     single('understudy_realtime_sockets', 'gauge', 'Browsers connected to realtime.', sockets),
     single('understudy_realtime_channels', 'gauge', 'Channels they have joined.', channels),
@@ -81,7 +81,7 @@ function realtimeFamilies(hub: RealtimeHub): readonly Family[] {
       'Delay of the oldest change in the last delivery.',
       lastLatenessMs / 1e3,
     ),
-    single('understudy_realtime_notices_told_total', 'counter', 'Changes delivered.', told),
+    single('understudy_realtime_notices_told_total', 'counter', 'Changes delivered.', delivered),
   ]
 }
 

@@ -59,7 +59,7 @@ async function readSharedDemo(
   const client = backendClient(services, { role: 'anon', headers: accessHeaders(access) })
   const id = isShareToken(access.link) ? await findOpenedDemoId(services, access) : access.link
   if (id === null) {
-    const { data: isAsked } = await client.rpc('shared_demo_asks_password')
+    const { data: isAsked } = await client.rpc('shared_demo_needs_password')
     return isAsked === true ? 'password' : null
   }
   const [{ data, error }, branded, carded] = await Promise.all([

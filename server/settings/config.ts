@@ -106,7 +106,7 @@ export function withChosenPort(config: Config, port: number): Config {
 
 /**
  * A loopback listener reached over https must have a proxy on this machine in front, trusted by default (decision
- * 0077).
+ * 0038).
  */
 function trustedProxiesOf({ host, trustedProxies }: ServerSettings, ownUrl: string | null): readonly string[] {
   if (trustedProxies !== null) return trustedProxies

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 import type { SettingsReader } from '#backend/settings/settings-reader.ts'
+import { isEmailAddress } from '#domain/email-address.ts'
 
 /** Settings that don't depend on the backend. */
 export interface ServerSettings {
@@ -87,7 +88,7 @@ function isRange(proxy: string): boolean {
 
 function parseFeedbackEmail({ text, refuse }: SettingsReader): string | null {
   const feedbackEmail = text('FEEDBACK_EMAIL')
-  if (feedbackEmail === null || /^[^\s@,;]+@[^\s@,;]+$/.test(feedbackEmail)) return feedbackEmail
+  if (feedbackEmail === null || isEmailAddress(feedbackEmail)) return feedbackEmail
   return refuse(`FEEDBACK_EMAIL must be one email address, but is "${feedbackEmail}".`)
 }
 

@@ -33,7 +33,7 @@ export function linkPassword(services: Services) {
       return refuse(context, 404, 'not_found', 'This link does not exist, or you may not edit it.')
     const allowed = await client.rpc('is_member', {
       p_workspace_id: known.data['workspace_id'] as unknown,
-      p_least_role: 'editor',
+      p_min_role: 'editor',
     })
     if (allowed.error !== null) return refuseFailed(context, allowed.status)
     if (allowed.data !== true)

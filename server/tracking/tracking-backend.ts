@@ -36,18 +36,19 @@ export function trackingBackend(services: ServerBase): TrackingBackend {
       await call('record_tracking_events', { p_events: events })
     },
     keep: async (events) => {
-      await call('keep_tracking_events', { p_events: events, p_size: events.length })
+      await call('queue_tracking_events', { p_events: events, p_size: events.length })
     },
-    drain: async (most) => Number(await call('drain_tracking_inbox', { p_most: most, p_is_alone: isSingleConnection })),
+    drain: async (most) =>
+      Number(await call('drain_tracking_inbox', { p_limit: most, p_can_truncate: isSingleConnection })),
     refusedAfter: async (last) => (await call('refused_tracking_events', { p_after: last })) as RefusedEvents,
     daySecret: async (day) => String(await call('tracking_day_secret', { p_day: day })),
     recordMemberBrowsers: async (browsers) => {
-      await call('note_own_browsers', { p_browsers: browsers })
+      await call('record_own_browsers', { p_browsers: browsers })
     },
-    rollUp: async (most) => Number(await call('roll_up_tracking', { p_most: most })),
+    rollUp: async (most) => Number(await call('roll_up_tracking', { p_limit: most })),
     hasBacklog: async () => (await call('has_tracking_backlog', {})) === true,
     makePartitions: async () => {
-      await call('make_tracking_partitions', {})
+      await call('create_tracking_partitions', {})
     },
     dropOld: async (days) => {
       await call('drop_old_tracking', { p_days: days })

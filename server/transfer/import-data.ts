@@ -162,7 +162,7 @@ function planTables(
   isSupabase: boolean,
   skipped: string[],
 ): ReadonlyMap<string, TablePlan> {
-  refuseNewerArchive(manifest)
+  refuseUnknownMigrations(manifest)
   const plans = new Map<string, TablePlan>()
   for (const table of manifest.tables) {
     const name = tableName(table)
@@ -190,11 +190,16 @@ function planTables(
   return plans
 }
 
-function refuseNewerArchive(manifest: Manifest): void {
-  const known = new Set([...migrationVersions(), ...manifest.ownMigrations.map(({ version }) => version)])
-  const missing = manifest.migrations.filter((version) => !known.has(version))
-  if (missing.length === 0) return
-  throw new TransferError(`The archive is from a newer version (${missing.join(', ')}). Update first.`)
+function refuseUnknownMigrations(manifest: Manifest): void {
+  const versions = migrationVersions()
+  const known = new Set([...versions, ...manifest.ownMigrations.map(({ version }) => version)])
+  const unknown = manifest.migrations.filter((version) => !known.has(version)).toSorted()
+  const newest = unknown.at(-1)
+  if (newest === undefined) return
+  if (newest > (versions.at(-1) ?? '')) {
+    throw new TransferError(`The archive is from a newer version (${unknown.join(', ')}). Update first.`)
+  }
+  throw new TransferError(`The archive is from an unreleased version (${newest}), which this one can't import.`)
 }
 
 async function insertRows(session: SqlSession, plan: TablePlan, rows: readonly TextRow[]): Promise<void> {

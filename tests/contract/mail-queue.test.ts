@@ -116,7 +116,7 @@ test('a queued mail is unreadable in the database', async () => {
       'delete from auth.outgoing_messages',
       `select auth.claim_message('{}')`,
       'select * from auth.rate_limits',
-      `select auth.give_back_to_limit('{}')`,
+      `select auth.refund_limit('{}')`,
       'select * from auth.housekeeping',
     ]) {
       await expect(database.transaction(caller, [{ text }]), `${role}: ${text}`).rejects.toMatchObject({

@@ -122,7 +122,7 @@ test('a visitor books, both sides get the invitation, and the author gets a lead
   const { mails, files } = await mailsTo('ada@example.com')
   expect(mails).toMatchObject([{ kind: 'meeting_visitor', link: expect.stringContaining('/meeting/') }])
   expect(files[0]).toContain('method=REQUEST')
-  await soon(async () => (await meetingsOf('ada@example.com'))[0]?.['told_version']).toBe(1)
+  await soon(async () => (await meetingsOf('ada@example.com'))[0]?.['notified_version']).toBe(1)
 
   // The conversation's second booking moves the first, and notifies both.
   const others = await askForTimes(visitor)
@@ -283,6 +283,6 @@ test('a meeting can be moved a limited number of times a day, and refused moves 
   }
   expect(notices).toEqual([false, false, false, true, true, true])
   expect(await meetingsOf('movable@example.com')).toMatchObject([{ version: 4 }])
-  await soon(async () => (await meetingsOf('movable@example.com'))[0]?.['told_version']).toBe(4)
+  await soon(async () => (await meetingsOf('movable@example.com'))[0]?.['notified_version']).toBe(4)
   expect((await mailsTo('movable@example.com')).mails.length).toBeLessThanOrEqual(4)
 })

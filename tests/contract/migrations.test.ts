@@ -34,7 +34,7 @@ describe('the migrations', () => {
 
   it('are recorded where the Supabase CLI looks for them', async () => {
     const versions = await rows('select version, name from supabase_migrations.schema_migrations order by version')
-    expect(versions).toContainEqual({ version: '20261121000200', name: 'demos' })
+    expect(versions).toContainEqual({ version: '20261122000400', name: 'demos' })
   })
 
   it('change nothing when they run again', async () => {
@@ -55,6 +55,17 @@ describe('the migrations', () => {
       'This database was used by a newer version of Understudy (migration 29990101000000).',
     )
     await rows("delete from supabase_migrations.schema_migrations where version like '2999%'")
+    await migrate(database)
+  })
+
+  it('refuse a database of an unreleased version', async () => {
+    await rows(
+      "insert into supabase_migrations.schema_migrations (version, name) values ('20261121000100', 'workspaces')",
+    )
+    await expect(migrate(database)).rejects.toThrow(
+      'This database was made by an unreleased version of Understudy (migration 20261121000100).',
+    )
+    await rows("delete from supabase_migrations.schema_migrations where version = '20261121000100'")
     await migrate(database)
   })
 

@@ -55,19 +55,19 @@ describe('every table of the product', () => {
        and prorettype <> 'trigger'::regtype and has_function_privilege('anon', oid, 'execute') order by 1`,
     )
     expect(functions.map(({ name }) => name)).toEqual([
-      'answers_tracker',
+      'can_tracker_find',
       'demo_steps_json',
       'get_demo_brand',
       'get_demo_cards',
       'get_demo_with_steps',
       'get_invitation',
       'is_member',
-      'named_in_request',
+      'request_filter',
       'request_header',
       'role_rank',
       'shared_active_demo_id',
-      'shared_demo_asks_password',
       'shared_demo_id',
+      'shared_demo_needs_password',
       'submit_lead',
       'workspace_brand',
     ])
@@ -77,7 +77,7 @@ describe('every table of the product', () => {
     const granted = await catalog(
       `select p.table_name || '.' || p.column_name as name,
          exists (
-           select from pg_trigger t where t.tgname = 'keep_its_id' and t.tgrelid = format('public.%I', p.table_name)::regclass
+           select from pg_trigger t where t.tgname = 'forbid_id_change' and t.tgrelid = format('public.%I', p.table_name)::regclass
          ) as keeps_its_id
        from information_schema.column_privileges p
        where p.table_schema = 'public' and p.privilege_type = 'UPDATE' and p.grantee in ('anon', 'authenticated', 'PUBLIC')
@@ -93,7 +93,7 @@ describe('every table of the product', () => {
 
   it('keeps its id when a client writes another one', async () => {
     const keeping = await catalog(
-      `select tgrelid::regclass::text as name from pg_trigger where tgname = 'keep_its_id' order by 1`,
+      `select tgrelid::regclass::text as name from pg_trigger where tgname = 'forbid_id_change' order by 1`,
     )
     for (const { name } of keeping) {
       const table = String(name).replace('public.', '')

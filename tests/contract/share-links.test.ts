@@ -138,7 +138,7 @@ describe('a password', () => {
     expect(await setPassword(author, link.id, 'open sesame')).toBe(204)
     const visitor = backend.anonClient({ 'x-demo-id': link.token })
     expect(await seen(demoId, link.token)).toEqual([])
-    expect((await visitor.rpc('shared_demo_asks_password')).data).toBe(true)
+    expect((await visitor.rpc('shared_demo_needs_password')).data).toBe(true)
     const pass = await unlock(link.token, 'open sesame')
     expect(await seen(demoId, link.token, pass ?? '')).toEqual([demoId])
     // It opens this link only, and not after the password changes.

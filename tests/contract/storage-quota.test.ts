@@ -20,8 +20,8 @@ beforeAll(async () => {
   await backend.services.database.runScript(`
     insert into storage.buckets (id, name, public) values ('${bucket}', '${bucket}', true);
     create policy "members do all" on storage.objects for all to authenticated
-      using (bucket_id = '${bucket}' and public.is_workspace_folder(name, 'editor'))
-      with check (bucket_id = '${bucket}' and public.is_workspace_folder(name, 'editor'));`)
+      using (bucket_id = '${bucket}' and public.can_use_folder(name, 'editor'))
+      with check (bucket_id = '${bucket}' and public.can_use_folder(name, 'editor'));`)
 })
 afterAll(() => backend.close())
 

@@ -95,7 +95,7 @@ describe('events received under load', () => {
     const refused = { ...trackingEvent({ session_id: 'refused' }), event_type: 'never heard of' }
     const stored = { ...trackingEvent({ session_id: 'beside' }), occurred_at: new Date().toISOString() }
     const batch = [{ ...refused, occurred_at: stored.occurred_at }, stored]
-    await sql('select public.keep_tracking_events($1, 2)', [JSON.stringify(batch)])
+    await sql('select public.queue_tracking_events($1, 2)', [JSON.stringify(batch)])
     await backend.services.tracking.job.finish()
     expect([await storedOf('beside'), await storedOf('refused')]).toEqual([1, 0])
     const [kept] = await sql(`select refused, events -> 0 ->> 'session_id' as session from tracking.inbox`)

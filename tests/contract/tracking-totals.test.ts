@@ -221,11 +221,11 @@ describe('the totals', () => {
 
   it('stay when the events and visits expire', async () => {
     const before = await totalsAsKept(backend.services.database)
-    await sql(`select public.make_tracking_partitions(current_date - 30, 5)`)
+    await sql(`select public.create_tracking_partitions(current_date - 30, 5)`)
     await sql(`update tracking.events set day = day - 21`)
-    await sql(`select set_config('tracking.keeps_totals', 'on', true), (select count(*) from public.visits)`)
+    await sql(`select set_config('tracking.skips_totals', 'on', true), (select count(*) from public.visits)`)
     await backend.services.database.transaction('system', [
-      { text: `select set_config('tracking.keeps_totals', 'on', true)` },
+      { text: `select set_config('tracking.skips_totals', 'on', true)` },
       { text: 'update public.visits set day = day - 21' },
     ])
     const [dropped] = await sql('select public.drop_old_tracking(8) as weeks')
@@ -427,6 +427,42 @@ describe('an author', () => {
     ])
   })
 
+  it('answers a whole page in one report, each part as the function of its name does', async () => {
+    const { demoId } = tracked
+    const yesterday = new Date(Date.parse(today()) - 86_400_000).toISOString().slice(0, 10)
+    const before = { p_from: yesterday, p_to: yesterday }
+    const report = async (filters: Row): Promise<unknown> => ask('get_visit_report', filters)
+    const by = (filters: Row) => (p_by: string) => ask('get_visit_breakdown', { ...filters, p_by, p_limit: 200 })
+
+    const workspace = await report(whole())
+    const [source, device, link, traffic, demos] = await Promise.all(
+      ['source', 'device', 'link', 'traffic', 'demo'].map(by(whole())),
+    )
+    expect(workspace).toEqual({
+      totals: (await ask('get_visit_totals', whole()))[0],
+      totals_before: (await ask('get_visit_totals', { ...whole(), ...before }))[0],
+      median: (await ask('get_visit_median', whole()))[0],
+      days: await ask('get_visit_days', whole()),
+      days_before: await ask('get_visit_days', { ...whole(), ...before }),
+      reasons: await ask('get_traffic_reasons', whole()),
+      by: { source, device, link, traffic, demo: demos },
+      demo: null,
+    })
+
+    const filters = { ...whole(), p_demo_id: demoId, p_traffic: 'all', p_version: 1 }
+    const { p_workspace_id: _, ...ofDemo } = filters
+    expect(await report(filters)).toMatchObject({
+      totals: (await ask('get_visit_totals', filters))[0],
+      by: { version: await by({ ...filters, p_version: null })('version') },
+      demo: {
+        steps: await ask('get_step_funnel', ofDemo),
+        paths: await ask('get_visit_paths', { ...ofDemo, p_limit: 10 }),
+        cards: await ask('get_card_figures', ofDemo),
+        outcomes: await ask('get_talk_outcomes', ofDemo),
+      },
+    })
+  })
+
   it('reads the story of one session', async () => {
     const { data } = await tracked.owner.client
       .rpc('get_visit_story', { p_workspace_id: tracked.workspaceId, p_session_id: 'v8' })
@@ -445,6 +481,7 @@ describe('an author', () => {
     const range = { p_from: today(), p_to: today() }
     const calls: readonly (readonly [string, Row])[] = [
       ['get_visit_totals', { ...range, p_workspace_id: workspaceId }],
+      ['get_visit_report', { ...range, p_workspace_id: workspaceId }],
       ['get_visit_median', { ...range, p_workspace_id: workspaceId }],
       ['get_visit_days', { ...range, p_workspace_id: workspaceId }],
       ['get_visit_breakdown', { ...range, p_workspace_id: workspaceId, p_by: 'source' }],
@@ -459,6 +496,6 @@ describe('an author', () => {
       expect([name, (await other.owner.client.rpc(name, parameters)).error?.code]).toEqual([name, '42501'])
       expect([name, (await backend.anonClient().rpc(name, parameters)).error?.code]).toEqual([name, '42501'])
     }
-    expect((await owner.client.rpc('get_visit_story', calls[8]![1])).data).toHaveLength(9)
+    expect((await owner.client.rpc('get_visit_story', calls[9]![1])).data).toHaveLength(9)
   })
 })

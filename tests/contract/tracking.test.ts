@@ -332,13 +332,13 @@ describe('the visitor', () => {
 describe('stored events', () => {
   const procedures = [
     ['record_tracking_events', { p_events: [] }],
-    ['roll_up_tracking', { p_most: 1 }],
+    ['roll_up_tracking', { p_limit: 1 }],
     ['rebuild_tracking_day', { p_day: '2026-01-01' }],
     ['drop_old_tracking', { p_days: 1 }],
-    ['note_own_browsers', { p_browsers: [] }],
+    ['record_own_browsers', { p_browsers: [] }],
     ['tracking_day_secret', { p_day: '2026-01-01' }],
-    ['keep_tracking_events', { p_events: [], p_size: 0 }],
-    ['drain_tracking_inbox', { p_most: 1 }],
+    ['queue_tracking_events', { p_events: [], p_size: 0 }],
+    ['drain_tracking_inbox', { p_limit: 1 }],
   ] as const
 
   it('can be read by members of the workspace only', async () => {

@@ -228,7 +228,7 @@ describe('npm run db', () => {
     writeFileSync(path, 'create table public.ratings (id bigint primary key);')
     expect(await runCommand('db', ['apply', path], env)).toMatchObject({
       code: 1,
-      said: '20261121130000_ratings.sql has been applied already, with another text. Put the change into a new file.\n',
+      said: '20261121130000_ratings.sql has already been applied with different text. Put the change in a new file.\n',
     })
     const broken = place('20261121140000_broken.sql')
     writeFileSync(broken, 'create table public.half (id int); select 1/0;')

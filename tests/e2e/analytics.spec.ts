@@ -174,10 +174,10 @@ test('filters are in the URL, bots are separate, and the data can be exported', 
 
 test('figures that fail to load say so, and load on retry', async ({ page }) => {
   await signIn(page)
-  await page.route(/rpc\/get_visit_totals/, (route) => route.fulfill({ status: 500, json: { message: 'broken' } }))
+  await page.route(/rpc\/get_visit_report/, (route) => route.fulfill({ status: 500, json: { message: 'broken' } }))
   await page.goto(`${server.url}/dashboard/analytics`)
   await expect(page.getByRole('alert')).toContainText('The figures could not be loaded')
-  await page.unroute(/rpc\/get_visit_totals/)
+  await page.unroute(/rpc\/get_visit_report/)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('region', { name: 'Day by day' })).toBeVisible()
   const days = page.getByRole('slider', { name: 'Visits by day' })

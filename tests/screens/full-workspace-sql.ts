@@ -90,7 +90,7 @@ export const makeMeetings = `
   )
   insert into public.meetings (
     workspace_id, agent_id, demo_id, demo_name, lead_id, starts_at, ends_at, status, cancelled_by, email, name,
-    time_zone, organiser_email, organiser_name, place, idempotency_key, version, told_version, created_at, changed_at
+    time_zone, organiser_email, organiser_name, place, idempotency_key, version, notified_version, created_at, changed_at
   )
   select $1, h.agent_id, l.demo_id, l.demo_name, l.id, day + l.n * interval '1 day', day + l.n * interval '1 day' + interval '30 minutes',
     (array['booked', 'moved', 'cancelled'])[l.n / 5 % 3 + 1], case l.n / 5 % 3 when 2 then 'visitor' end, l.email, l.name,

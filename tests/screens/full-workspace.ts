@@ -56,7 +56,7 @@ export async function fillWorkspace(server: ServerProcess, author: SupabaseClien
     { text: makeMeetings, values: [id] },
     { text: makeCaptures, values: [id, userId] },
     { text: makeFeedback, values: [userId] },
-    { text: 'select public.make_tracking_partitions(current_date - 70, 13)' },
+    { text: 'select public.create_tracking_partitions(current_date - 70, 13)' },
     { text: makeVisits, values: [id] },
   ])
   // Planner statistics don't include the current transaction's rows.

@@ -46,7 +46,7 @@ export const demosAndLinks = {
     delete: 'xxxxxxxxx',
     row: ({ workspaceId, demoId }) => {
       const id = randomUUID()
-      return { id, workspace_id: workspaceId, demo_id: demoId, step: {}, cards: [], leading_card_ids: [], leads: [] }
+      return { id, workspace_id: workspaceId, demo_id: demoId, step: {}, cards: [], linking_card_ids: [], leads: [] }
     },
     change: { cards: [{}] },
   },
