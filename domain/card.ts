@@ -1,3 +1,5 @@
+import { clampPercent, percentOf } from './percent.ts'
+
 /* What an author lays over a step (spec §3 "Card types"): plain data, and the rules that hold everywhere. */
 
 import { isEmailAddress } from './email-address.ts'
@@ -105,8 +107,8 @@ export function newCard(input: {
 }): Card {
   const { shown, ...rest } = input
   const size = cardSizes[input.type]
-  const widthPercent = Math.min(100, (size.widthPx / shown.widthPx) * 100)
-  const heightPercent = Math.min(100, (size.heightPx / shown.heightPx) * 100)
+  const widthPercent = clampPercent(percentOf(size.widthPx, shown.widthPx))
+  const heightPercent = clampPercent(percentOf(size.heightPx, shown.heightPx))
   return {
     ...rest,
     ...placeCard({

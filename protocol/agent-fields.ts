@@ -1,12 +1,8 @@
 /* The few checks the agent's events need, small enough to travel to every visitor. */
 
-export type Fields = Readonly<Record<string, unknown>>
-export type Check = (value: unknown) => boolean
+import { isObject } from '#domain/is-object.ts'
 
-/** Objects only: arrays and null are no event. */
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+export type Check = (value: unknown) => boolean
 
 /** Text of up to so many UTF-16 units; it may be empty. */
 export function isText(max: number): Check {
@@ -45,7 +41,7 @@ export function isListOf(check: Check, max: number): Check {
 
 /** True when every named field passes; other fields are ignored, so that later versions may add some. */
 export function isShape(checks: Readonly<Record<string, Check>>): Check {
-  return (value) => isFields(value) && Object.entries(checks).every(([name, check]) => check(value[name]))
+  return (value) => isObject(value) && Object.entries(checks).every(([name, check]) => check(value[name]))
 }
 
 /** The JSON in a frame, or null when it is none. */

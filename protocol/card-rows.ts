@@ -7,6 +7,7 @@ import {
   type CardPart,
   type CardType,
 } from '#domain/card.ts'
+import { isObject } from '#domain/is-object.ts'
 import {
   cardFonts,
   cardSizesPx,
@@ -151,5 +152,5 @@ function readFields(fields: unknown): readonly CardField[] {
 const fieldsMax = 12
 
 function record(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  return isObject(value) ? value : {}
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 
 import { backendCors } from '#backend/http/cors.ts'
-import { RememberingRouter } from '#backend/http/remembering-router.ts'
+import { CachingRouter } from '#backend/http/caching-router.ts'
 import { requestContext } from '#backend/http/request-context.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 
@@ -27,7 +27,7 @@ export interface Hubs {
 
 /** Everything one server answers over HTTP. */
 export function createApp(services: Services, { agent, measuring }: Hubs): Hono<AppEnv> {
-  const app = new Hono<AppEnv>({ router: new RememberingRouter() })
+  const app = new Hono<AppEnv>({ router: new CachingRouter() })
   app.use(requestContext(), securityHeaders(services.config))
   app.onError((error, context) => {
     services.log.error({ err: error, requestId: context.get('requestId') }, 'A request failed')

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { getRequestListener } from '@hono/node-server'
 
-import { keepAddressRules } from '#backend/auth/address-rules.ts'
+import { saveAddressRules } from '#backend/auth/address-rules.ts'
 import { startHousekeeping } from '#backend/auth/housekeeping.ts'
 import { attachRealtime } from '#backend/realtime/attach-realtime.ts'
 import { startSweeping } from '#backend/storage/sweep.ts'
@@ -37,7 +37,7 @@ export interface Serving {
 export async function beginServing(server: Server, opened: OpenedServer, root: string): Promise<Serving> {
   const services = createServices(opened.base)
   const { backend, config, proxies, tracking } = services
-  if (backend !== null) await keepAddressRules(backend.services)
+  if (backend !== null) await saveAddressRules(backend.services)
   const agentHub = createAgentHub(services)
   const agent = attachAgent(server, services, agentHub)
   const realtime = backend === null ? null : await attachRealtime(server, backend.realtime)

@@ -10,7 +10,7 @@ import { ConfigError } from '#backend/settings/config-error.ts'
 import { DatabaseError } from '#backend/database/database.ts'
 import { DirectoryInUseError } from '#backend/database/directory-lock.ts'
 import { StartRefusedError } from '#backend/database/start-refusal.ts'
-import { cannotSayYet, isAskingHowFar } from '#backend/storage/resumable-headers.ts'
+import { offsetUnavailable, isOffsetRequest } from '#backend/storage/resumable/tus-headers.ts'
 
 import { loadConfig, readEnvironment, withChosenPort, type Config } from './settings/config.ts'
 import { closeDataFolder, tryDataFolder } from './settings/data-folder.ts'
@@ -36,7 +36,7 @@ async function serve(): Promise<void> {
 
   const server = createServer()
   let answer: RequestListener = (request, response) => {
-    const status = isAskingHowFar(request.method, request.url) ? cannotSayYet : 503
+    const status = isOffsetRequest(request.method, request.url) ? offsetUnavailable : 503
     response.writeHead(status, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Understudy is starting.')
   }
   server.on('request', (request, response) => answer(request, response))

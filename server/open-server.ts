@@ -41,7 +41,7 @@ export async function openServer(config: Config, log: Logger): Promise<OpenedSer
     hasNamedStatements: embedded.hasNamedStatements,
     durability: embedded.durability,
     secret: embedded.jwtSecret,
-    strangersMs: embedded.anonTimeoutMs,
+    anonTimeoutMs: embedded.anonTimeoutMs,
     memoryMarkBytes: embedded.pgliteMemoryMarkBytes,
     dataDir,
     log,

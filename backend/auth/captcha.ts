@@ -4,9 +4,10 @@ import { createClientAddress } from '#backend/http/client-address.ts'
 import { createOutboundFetch } from '#backend/http/outbound-fetch.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
+import { isObject } from '#domain/is-object.ts'
 
-import { AuthError } from './auth-errors.ts'
-import { isObject, readJsonObject } from './auth-request.ts'
+import { captchaFailed, captchaUnavailable } from './auth-errors.ts'
+import { readJsonObject } from './auth-request.ts'
 
 /** Requires a valid hCaptcha or Turnstile token; refuses all when the service is down. The service role is exempt. */
 export function captcha(services: Services) {
@@ -26,9 +27,9 @@ export function captcha(services: Services) {
     const body = await readJsonObject(context.req.raw.clone())
     const security = isObject(body['gotrue_meta_security']) ? body['gotrue_meta_security'] : {}
     const token = typeof security['captcha_token'] === 'string' ? security['captcha_token'].trim() : ''
-    if (token === '') throw disallowed('no captcha_token found')
+    if (token === '') throw captchaFailed('no captcha_token found')
     const refusal = await ask(token, addressOf(context))
-    if (refusal !== null) throw disallowed(refusal)
+    if (refusal !== null) throw captchaFailed(refusal)
     return next()
   })
 
@@ -47,7 +48,7 @@ export function captcha(services: Services) {
       said = await answer.json()
     } catch (error) {
       services.log.error({ err: error }, 'Captcha verification failed')
-      throw new AuthError(500, 'unexpected_failure', 'captcha verification process failed')
+      throw captchaUnavailable()
     }
     if (isObject(said) && said['success'] === true) return null
     const codes =
@@ -59,8 +60,4 @@ export function captcha(services: Services) {
 /** Calls that already follow a captcha or a sign-in elsewhere. */
 function isExempt(path: string, grantType: string | undefined): boolean {
   return path.endsWith('/token') && grantType !== 'password'
-}
-
-function disallowed(reason: string): AuthError {
-  return new AuthError(400, 'captcha_failed', `captcha protection: request disallowed (${reason})`)
 }

@@ -5,7 +5,7 @@ import { timestamp } from './sessions/sessions.ts'
 /** Deletes expired rows now and hourly, on one server at a time. Returns the stop function. */
 export function startHousekeeping(services: Services): () => void {
   const run = (): void => {
-    keepHouse(services).catch((error: unknown) =>
+    deleteExpiredRows(services).catch((error: unknown) =>
       services.log.warn({ err: error }, 'Expired rows could not be deleted'),
     )
   }
@@ -16,7 +16,7 @@ export function startHousekeeping(services: Services): () => void {
 }
 
 /** How many audit entries were deleted; null when it already ran within the hour. */
-export async function keepHouse(services: Services): Promise<number | null> {
+export async function deleteExpiredRows(services: Services): Promise<number | null> {
   const input = {
     now: timestamp(services.now()),
     interval_seconds: intervalSeconds,

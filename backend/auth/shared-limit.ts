@@ -10,7 +10,7 @@ export interface SharedLimit {
   /** Seconds until one is available, 0 for now. Takes none. */
   readonly wait: (key: string) => Promise<number>
   /** The same as statements, to join to another transaction; `take` answers `taken`. */
-  readonly statements: (key: string) => { readonly take: Statement; readonly giveBack: Statement }
+  readonly statements: (key: string) => { readonly take: Statement; readonly refund: Statement }
 }
 
 export interface SharedLimitOptions {
@@ -31,7 +31,7 @@ export function createSharedLimit(
   })
   const statements = (key: string) => ({
     take: call('select auth.consume_limit($1::jsonb) as taken', key),
-    giveBack: call('select auth.refund_limit($1::jsonb)', key),
+    refund: call('select auth.refund_limit($1::jsonb)', key),
   })
   return {
     statements,

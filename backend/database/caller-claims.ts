@@ -1,6 +1,8 @@
+import { uuid } from '#domain/uuid.ts'
+
 import type { Caller } from './database.ts'
 import { DatabaseError } from './database.ts'
-import type { SessionQuestion } from './live-sessions.ts'
+import type { SessionCheck } from './live-sessions.ts'
 
 /** The token's session has ended, or its account is banned or deleted (embedded/41-auth-sessions.sql). */
 export const sessionGone = 'US401'
@@ -22,10 +24,10 @@ export function sessionOf({ claims }: Caller): ClaimedSession | null {
 }
 
 /** The parameters of auth.require_session. */
-export function sessionValues(session: ClaimedSession | null, question: SessionQuestion | null): readonly string[] {
+export function sessionValues(session: ClaimedSession | null, check: SessionCheck | null): readonly string[] {
   if (session === null) return []
   const { values } = session
-  return question === null ? values.slice(0, 2) : [...values, question.changes, question.answer]
+  return check === null ? values.slice(0, 2) : [...values, check.changes, check.answer]
 }
 
 export function claimsText({ claims, role }: Caller): string {
@@ -54,5 +56,3 @@ function readSession(claims: Claims): ClaimedSession | null {
   const values = [sessionId, userId, typeof aal === 'string' ? aal : ''] as const
   return { values, key: values.join(' ') }
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

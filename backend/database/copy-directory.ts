@@ -25,16 +25,16 @@ export async function copyRunningDirectory(
 
 async function copyTree(from: string, to: string, isWanted: (name: string) => boolean): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
-  for (const entry of await readdir(from, { withFileTypes: true }).catch(emptyWhenGone)) {
+  for (const entry of await readdir(from, { withFileTypes: true }).catch(ignoreMissing)) {
     if (!isWanted(entry.name)) continue
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
     if (entry.isDirectory()) await copyTree(source, target, () => true)
     // A table dropped meanwhile has no file any more.
-    else await copyFile(source, target, constants.COPYFILE_FICLONE).catch(emptyWhenGone)
+    else await copyFile(source, target, constants.COPYFILE_FICLONE).catch(ignoreMissing)
   }
 }
 
-function emptyWhenGone(error: unknown): [] {
+function ignoreMissing(error: unknown): [] {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
   throw error
 }

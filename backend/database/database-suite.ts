@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts'
 /** The contract of every adapter. `open` must return a fresh database. */
 export function describeDatabase(
   name: string,
-  open: (options: { deadlineMs: number; strangersMs?: number; waitingMax?: number }) => Promise<Database>,
+  open: (options: { deadlineMs: number; anonTimeoutMs?: number; waitingMax?: number }) => Promise<Database>,
 ): void {
   // oxlint-disable-next-line vitest/valid-title -- the adapter's test names the adapter
   describe(name, () => {
@@ -213,7 +213,7 @@ export function describeDatabase(
     )
 
     it('times anonymous callers out sooner, unless the role or function sets its own timeout', async () => {
-      const second = await open({ deadlineMs: 5000, strangersMs: 300 })
+      const second = await open({ deadlineMs: 5000, anonTimeoutMs: 300 })
       const sleep = (caller: Caller | 'system', seconds: number, settings: readonly Setting[] = []) =>
         second.transaction(caller, [{ text: `select true as slept from pg_sleep(${seconds})` }], { settings })
       try {
@@ -298,11 +298,11 @@ export function describeDatabase(
 
     it('refuses when the queue is full, drains on close, and refuses afterwards', async () => {
       const second = await open({ deadlineMs: 5000, waitingMax: 20 })
-      const crowd = await Promise.allSettled(
+      const outcomes = await Promise.allSettled(
         Array.from({ length: 100 }, () => second.transaction('system', [{ text: 'select 6' }])),
       )
-      const refusals = crowd.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
-      expect(crowd.length - refusals.length).toBeGreaterThanOrEqual(20)
+      const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
+      expect(outcomes.length - refusals.length).toBeGreaterThanOrEqual(20)
       expect(new Set(refusals.map(String))).toEqual(
         new Set(['DatabaseError: Too many requests are waiting for the database']),
       )

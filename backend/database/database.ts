@@ -100,12 +100,12 @@ export type WorkerReplacement = 'deadline' | 'failure' | 'memory'
 /** Statement timeouts in milliseconds, unless the role or function sets its own. */
 export interface StatementLimits {
   /** For the role anon; short enough not to delay signed-in users noticeably. */
-  readonly strangersMs: number
+  readonly anonTimeoutMs: number
   /** For all other roles. */
   readonly deadlineMs: number
 }
 
-export const usualLimits: StatementLimits = { strangersMs: 1_500, deadlineMs: 10_000 }
+export const usualLimits: StatementLimits = { anonTimeoutMs: 1_500, deadlineMs: 10_000 }
 
 export type NotificationHandler = (payload: string | null) => void
 

@@ -41,9 +41,9 @@ interface Holder {
 
 /** Serializes takeovers, since two processes could both find the lock stale. */
 function takeOver(directory: string, path: string, own: Holder): void {
-  const judge = `${path}.takeover`
-  removeAbandoned(judge)
-  if (!tryCreate(judge, own)) {
+  const takeover = `${path}.takeover`
+  removeAbandoned(takeover)
+  if (!tryCreate(takeover, own)) {
     throw new DirectoryInUseError(`Another process is just opening the data directory ${directory}. Try again.`)
   }
   try {
@@ -57,16 +57,16 @@ function takeOver(directory: string, path: string, own: Holder): void {
     writeFileSync(fresh, JSON.stringify(own))
     renameSync(fresh, path)
   } finally {
-    rmSync(judge, { force: true })
+    rmSync(takeover, { force: true })
   }
 }
 
 const abandonedAfterMs = 10_000
 
-function removeAbandoned(judge: string): void {
-  const written = statSync(judge, { throwIfNoEntry: false })?.mtimeMs
+function removeAbandoned(takeover: string): void {
+  const written = statSync(takeover, { throwIfNoEntry: false })?.mtimeMs
   if (written !== undefined && Date.now() - written > abandonedAfterMs) {
-    rmSync(judge, { force: true })
+    rmSync(takeover, { force: true })
   }
 }
 

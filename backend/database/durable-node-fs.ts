@@ -112,7 +112,7 @@ function isTop(node: EmscriptenNode): boolean {
  * Linux file systems where one syncfs makes everything durable; others hand data on to a server or process, so each
  * file must be synced.
  */
-const syncedAtOnce = new Set([
+const syncfsFileSystems = new Set([
   0xef53, // ext2, ext3, ext4
   0x58465342, // XFS
   0x9123683e, // Btrfs
@@ -124,19 +124,19 @@ const syncedAtOnce = new Set([
 
 /** False when unavailable. Node has no syncfs, so this runs `sync -f` of coreutils or busybox. */
 function syncFileSystem(path: string): boolean {
-  return isSyncedAtOnce(path) && spawnSync('sync', ['-f', path], { stdio: 'ignore' }).status === 0
+  return hasSyncfs(path) && spawnSync('sync', ['-f', path], { stdio: 'ignore' }).status === 0
 }
 
 /** As syncFileSystem, without blocking. The directory must have no writers left. */
 export async function beginFileSystemSync(path: string): Promise<boolean> {
-  if (!isSyncedAtOnce(path)) return false
+  if (!hasSyncfs(path)) return false
   return new Promise((resolve) => {
     execFile('sync', ['-f', path], (error) => resolve(error === null))
   })
 }
 
-function isSyncedAtOnce(path: string): boolean {
-  return process.platform === 'linux' && syncedAtOnce.has(statfsSync(path).type)
+function hasSyncfs(path: string): boolean {
+  return process.platform === 'linux' && syncfsFileSystems.has(statfsSync(path).type)
 }
 
 /** Syncs a whole directory after it was unpacked without syncing. */

@@ -1,5 +1,5 @@
 /** Input of the liveness check (auth.require_session). */
-export interface SessionQuestion {
+export interface SessionCheck {
   readonly key: string
   readonly askedAtMs: number
   /** The rights-change count the answer was found at; `ask` to request it, empty when not worth it. */
@@ -14,40 +14,40 @@ export interface SessionQuestion {
  */
 export class LiveSessions {
   /** By session, user and assurance level; least recently used first. */
-  readonly #known = new Map<string, SessionQuestion>()
+  readonly #known = new Map<string, SessionCheck>()
   readonly #now: () => number
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
   }
 
-  question(key: string): SessionQuestion {
+  check(key: string): SessionCheck {
     const askedAtMs = this.#now()
     const known = this.#known.get(key)
-    if (known === undefined || askedAtMs - known.askedAtMs > longestMs) {
+    if (known === undefined || askedAtMs - known.askedAtMs > maxAgeMs) {
       // Rare callers get an uncached answer: checking for changes in progress costs more.
       const plain = { key, askedAtMs, changes: '', answer: '' }
-      this.#keep(plain)
+      this.#store(plain)
       return plain
     }
     return known.answer === '' ? { ...known, askedAtMs, changes: 'ask' } : known
   }
 
   /** `answer` starts with the change count, or `-` when it must not be cached. */
-  note(question: SessionQuestion | null, answer: string | null): void {
-    if (question === null || answer === null || question.changes === '' || answer === question.answer) return
+  record(check: SessionCheck | null, answer: string | null): void {
+    if (check === null || answer === null || check.changes === '' || answer === check.answer) return
     const [changes = ''] = answer.split(' ', 1)
-    this.#keep(changes === '-' ? { ...question, changes: '', answer: '' } : { ...question, changes, answer })
+    this.#store(changes === '-' ? { ...check, changes: '', answer: '' } : { ...check, changes, answer })
   }
 
-  #keep(known: SessionQuestion): void {
+  #store(known: SessionCheck): void {
     this.#known.delete(known.key)
     this.#known.set(known.key, known)
     const [oldest] = this.#known.keys()
-    if (this.#known.size > mostSessions && oldest !== undefined) this.#known.delete(oldest)
+    if (this.#known.size > maxSessions && oldest !== undefined) this.#known.delete(oldest)
   }
 }
 
-const longestMs = 900
+const maxAgeMs = 900
 /** A few hundred bytes each. */
-const mostSessions = 5000
+const maxSessions = 5000

@@ -19,7 +19,7 @@ export class NetworkWatch {
   readonly #options: NetworkWatchOptions
   readonly #flights = new Set<Flight>()
   #timer: NodeJS.Timeout | null = null
-  #isLooking = false
+  #isProbing = false
   #isCut = false
   #isClosed = false
   #aliveAtMs = 0
@@ -35,7 +35,7 @@ export class NetworkWatch {
   begin(): Flight {
     const flight: Flight = { sinceMs: performance.now(), cut: () => undefined }
     this.#flights.add(flight)
-    this.#timer ??= setInterval(() => this.#look(), lookMs)
+    this.#timer ??= setInterval(() => this.#check(), checkMs)
     return flight
   }
 
@@ -49,7 +49,7 @@ export class NetworkWatch {
     if (this.#timer !== null) clearInterval(this.#timer)
   }
 
-  #look(): void {
+  #check(): void {
     if (this.#flights.size === 0 && !this.#isCut && this.#timer !== null) {
       clearInterval(this.#timer)
       this.#timer = null
@@ -57,20 +57,20 @@ export class NetworkWatch {
     }
     const now = performance.now()
     const isSuspicious = this.#isCut || [...this.#flights].some(({ sinceMs }) => now - sinceMs >= suspectMs)
-    if (!isSuspicious || this.#isLooking || now - this.#aliveAtMs < quietMs) return
-    this.#isLooking = true
-    void this.#judge(now).finally(() => {
-      this.#isLooking = false
+    if (!isSuspicious || this.#isProbing || now - this.#aliveAtMs < quietMs) return
+    this.#isProbing = true
+    void this.#probe(now).finally(() => {
+      this.#isProbing = false
     })
   }
 
-  async #judge(startedAtMs: number): Promise<void> {
+  async #probe(startedAtMs: number): Promise<void> {
     const isReached = await Promise.race([
       this.#options.probe().then(
         () => true,
         () => false,
       ),
-      patience(),
+      probeTimeout(),
     ])
     if (this.#isClosed) return
     if (isReached || this.#aliveAtMs > startedAtMs) {
@@ -86,12 +86,12 @@ export class NetworkWatch {
 }
 
 /** Counts event loop turns rather than time: a suspended process hasn't waited. */
-async function patience(): Promise<false> {
-  for (let turn = 0; turn < probeTurns; turn += 1) await new Promise((resolve) => setTimeout(resolve, lookMs))
+async function probeTimeout(): Promise<false> {
+  for (let turn = 0; turn < probeTurns; turn += 1) await new Promise((resolve) => setTimeout(resolve, checkMs))
   return false
 }
 
-const lookMs = 250
+const checkMs = 250
 /** How long before a late answer, or silence after one, triggers a probe. */
 const suspectMs = 1_500
 const quietMs = 1_000

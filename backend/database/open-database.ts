@@ -17,7 +17,7 @@ export interface OpenDatabaseOptions {
   /** `relaxed` answers before the commit is on disk; embedded database only. */
   readonly durability: 'full' | 'relaxed'
   /** Statement timeout for the role anon, in milliseconds. */
-  readonly strangersMs?: number
+  readonly anonTimeoutMs?: number
   /** Memory above which the embedded database's idle thread is restarted. */
   readonly memoryMarkBytes?: number
   readonly log: Logger
@@ -38,24 +38,31 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     memoryMarkBytes,
     log,
   } = options
-  const { strangersMs = usualLimits.strangersMs } = options
+  const { anonTimeoutMs = usualLimits.anonTimeoutMs } = options
   if (databaseUrl !== null) {
-    const postgres = { databaseUrl, secret, listenUrl: listenUrl ?? databaseUrl, hasNamedStatements, strangersMs, log }
+    const postgres = {
+      databaseUrl,
+      secret,
+      listenUrl: listenUrl ?? databaseUrl,
+      hasNamedStatements,
+      anonTimeoutMs,
+      log,
+    }
     const { PostgresDatabase } = await import('./postgres-database.ts')
     const database = new PostgresDatabase(postgres)
-    return closingOnFailure(database, () => database.withExclusiveLock(() => migrate(database)))
+    return closeOnFailure(database, () => database.withExclusiveLock(() => migrate(database)))
   }
   const database = await PgliteDatabase.open({
     dataDir,
     log,
     durability,
-    strangersMs,
+    anonTimeoutMs,
     ...(memoryMarkBytes === undefined ? {} : { memoryMarkBytes }),
   })
-  return closingOnFailure(database, () => migrate(database))
+  return closeOnFailure(database, () => migrate(database))
 }
 
-async function closingOnFailure(database: Database, prepare: () => Promise<void>): Promise<Database> {
+async function closeOnFailure(database: Database, prepare: () => Promise<void>): Promise<Database> {
   try {
     await prepare()
     return database

@@ -1,5 +1,5 @@
 /** An answer due by a moment of `performance.now()`. */
-interface WaitedFor {
+interface PendingAnswer {
   readonly untilMs: number
   readonly giveUp: () => void
 }
@@ -9,7 +9,7 @@ interface WaitedFor {
  * of them.
  */
 export class OverdueAnswers {
-  readonly #awaited = new Set<WaitedFor>()
+  readonly #awaited = new Set<PendingAnswer>()
   #timer: NodeJS.Timeout | null = null
 
   /** Calls `giveUp` once unless `answer` settles in time. */
@@ -18,10 +18,10 @@ export class OverdueAnswers {
     this.#awaited.add(awaited)
     const forget = () => this.#awaited.delete(awaited)
     answer.then(forget, forget)
-    this.#timer ??= setInterval(() => this.#look(), lookMs)
+    this.#timer ??= setInterval(() => this.#check(), checkMs)
   }
 
-  #look(): void {
+  #check(): void {
     const now = performance.now()
     for (const awaited of this.#awaited) {
       if (awaited.untilMs > now) continue
@@ -34,4 +34,4 @@ export class OverdueAnswers {
   }
 }
 
-const lookMs = 250
+const checkMs = 250

@@ -232,7 +232,7 @@ describe('a data directory', { timeout: 60_000 }, () => {
   })
 
   it('aborts an anonymous query early when a signed-in user waits', async () => {
-    opened = await PgliteDatabase.open({ dataDir: directory, log, deadlineMs: 60_000, strangersMs: 60_000 })
+    opened = await PgliteDatabase.open({ dataDir: directory, log, deadlineMs: 60_000, anonTimeoutMs: 60_000 })
     const database = opened
     const endless = database.transaction(stranger, [{ text: 'select count(*) from generate_series(1, 1e11)' }])
     const refusals: unknown[] = []

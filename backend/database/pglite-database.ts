@@ -30,7 +30,7 @@ export interface PgliteOptions {
   /** Transaction timeout; ends with SQLSTATE 57014. */
   readonly deadlineMs?: number
   /** Transaction timeout for the role anon. */
-  readonly strangersMs?: number
+  readonly anonTimeoutMs?: number
   /** PGlite memory above which its idle thread is restarted. */
   readonly memoryMarkBytes?: number
   /** `relaxed` answers before commits are on disk: faster, but a power cut may lose the last ones. */
@@ -97,15 +97,15 @@ export class PgliteDatabase implements Database {
     }
     const sessions = this.#sessions
     const plan = planTransaction(caller, statements, options, { sessions })
-    const isStrangers = caller !== 'system' && caller.role === 'anon'
-    const roleMs = isStrangers ? (this.#options.strangersMs ?? usualLimits.strangersMs) : null
+    const isAnonymous = caller !== 'system' && caller.role === 'anon'
+    const roleMs = isAnonymous ? (this.#options.anonTimeoutMs ?? usualLimits.anonTimeoutMs) : null
     const ownMs = statementTimeoutMs(options.settings ?? [])
     const limitMs = ownMs ?? roleMs
-    const yields = isStrangers && ownMs === null
+    const yields = isAnonymous && ownMs === null
     const readOnly = options.readOnly ?? false
-    const task = { type: 'transaction', plan, readOnly, isStrangers, yields, limitMs } as const
+    const task = { type: 'transaction', plan, readOnly, isAnonymous, yields, limitMs } as const
     const { results, sessionAnswer } = await this.#send(task)
-    sessions.note(plan.question, sessionAnswer)
+    sessions.record(plan.check, sessionAnswer)
     return results
   }
 
@@ -211,12 +211,12 @@ export class PgliteDatabase implements Database {
       this.#maintenance.push(setInterval(run, intervalMs).unref())
     }
     let writesSeen = 0
-    let looks = 0
-    everyMs(checkpointIntervalMs / looksPerCheckpoint, () => {
-      looks = this.#writesSinceCheckpoint === 0 ? 0 : looks + 1
+    let checks = 0
+    everyMs(checkpointIntervalMs / checksPerCheckpoint, () => {
+      checks = this.#writesSinceCheckpoint === 0 ? 0 : checks + 1
       const isQuiet = this.#writesSinceCheckpoint === writesSeen
       writesSeen = this.#writesSinceCheckpoint
-      if (writesSeen === 0 || this.#isCopying || (!isQuiet && looks < looksPerCheckpoint)) return
+      if (writesSeen === 0 || this.#isCopying || (!isQuiet && checks < checksPerCheckpoint)) return
       this.#writesSinceCheckpoint = 0
       writesSeen = 0
       this.#maintain({ type: 'checkpoint' })
@@ -241,7 +241,7 @@ const usualMemoryMark = 192 * 2 ** 20
 
 /** During writes; sooner after an interval without any, so that little is left to replay. */
 const checkpointIntervalMs = 60_000
-const looksPerCheckpoint = 12
+const checksPerCheckpoint = 12
 const vacuumIntervalMs = 30 * 60_000
 
 async function preparePlace({ dataDir, template, durability = 'full' }: PgliteOptions): Promise<PglitePlace> {

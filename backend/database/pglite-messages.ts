@@ -11,7 +11,7 @@ export type WorkerTask =
       readonly plan: TransactionPlan
       readonly readOnly: boolean
       /** Whether the caller is anonymous. */
-      readonly isStrangers: boolean
+      readonly isAnonymous: boolean
       /** Aborts and requeues when others have waited too long. */
       readonly yields: boolean
       /** The transaction's own timeout, if shorter than the default. */

@@ -97,7 +97,7 @@ export class PgliteThread {
     return new Promise((resolve, reject) => {
       const id = this.#nextId
       const sinceMs = performance.now()
-      const pending: Pending = { id, task, sinceMs, ...untouched, timesYielded: 0, resolve, reject }
+      const pending: Pending = { id, task, sinceMs, ...notStarted, timesYielded: 0, resolve, reject }
       this.#nextId += 1
       this.#pending.set(pending.id, pending)
       if (this.#opening !== null) return
@@ -207,7 +207,7 @@ export class PgliteThread {
         const pending = this.#settle(reply.id)
         if (pending === undefined) return
         const wasCancelled = pending.isCancelled && reply.error.sqlstate === '57014'
-        if (wasCancelled && pending.isYielding) this.#goBehind(worker, pending)
+        if (wasCancelled && pending.isYielding) this.#requeue(worker, pending)
         else pending.reject(wasCancelled ? overdue() : toDatabaseError(reply.error))
         return
       }
@@ -228,38 +228,38 @@ export class PgliteThread {
     const untilMs = performance.now() + limitMs
     this.#running = { id, timer: undefined }
     const afterMs = task.type === 'transaction' && task.yields ? yieldAfterMs[pending.timesYielded] : undefined
-    this.#endLater(worker, pending, untilMs, Math.min(limitMs, afterMs ?? limitMs))
+    this.#cancelLater(worker, pending, untilMs, Math.min(limitMs, afterMs ?? limitMs))
   }
 
   /** Ends it after its timeout, or once others have waited too long. */
-  #endLater(worker: PreparedWorker, pending: Pending, untilMs: number, delayMs: number): void {
+  #cancelLater(worker: PreparedWorker, pending: Pending, untilMs: number, delayMs: number): void {
     if (this.#running?.id !== pending.id) return
     clearTimeout(this.#running.timer)
     this.#running.timer = setTimeout(() => {
       const now = performance.now()
-      pending.isYielding = now < untilMs - 1 && this.#isMemberWaiting(now)
+      pending.isYielding = now < untilMs - 1 && this.#isSignedInWaiting(now)
       if (pending.isYielding || now >= untilMs - 1) this.#cancel(worker, pending, now)
-      else this.#endLater(worker, pending, untilMs, Math.min(lookAgainMs, untilMs - now))
+      else this.#cancelLater(worker, pending, untilMs, Math.min(yieldCheckMs, untilMs - now))
     }, delayMs)
   }
 
-  #isMemberWaiting(now: number): boolean {
+  #isSignedInWaiting(now: number): boolean {
     for (const { task, hasBegun, sinceMs } of this.#pending.values()) {
-      const isMembers = task.type === 'transaction' && !task.isStrangers
-      if (isMembers && !hasBegun && now - sinceMs >= memberPatienceMs) return true
+      const isSignedIn = task.type === 'transaction' && !task.isAnonymous
+      if (isSignedIn && !hasBegun && now - sinceMs >= signedInPatienceMs) return true
     }
     return false
   }
 
   /** It was rolled back, so it is requeued behind the others; only once. */
-  #goBehind(worker: PreparedWorker, { task, sinceMs, timesYielded, resolve, reject }: Pending): void {
+  #requeue(worker: PreparedWorker, { task, sinceMs, timesYielded, resolve, reject }: Pending): void {
     if (timesYielded + 1 >= yieldAfterMs.length) {
       reject(tooManyWait())
       return
     }
     const id = this.#nextId
     this.#nextId += 1
-    this.#pending.set(id, { id, task, sinceMs, ...untouched, timesYielded: timesYielded + 1, resolve, reject })
+    this.#pending.set(id, { id, task, sinceMs, ...notStarted, timesYielded: timesYielded + 1, resolve, reject })
     worker.post(id, task)
   }
 
@@ -299,7 +299,7 @@ export class PgliteThread {
     }
     this.#options.log.error({ reason, cause }, 'the database worker is being replaced')
     this.#replacements[reason] += 1
-    this.#judgeAll(overdueId)
+    this.#rejectOrRequeueAll(overdueId)
     const next = this.#isClosing && this.#pending.size === 0 ? null : this.#takeStandby()
     next?.catch(() => undefined)
     this.#opening = this.#end(worker, reason).then((state) => this.#reopen(next, state))
@@ -350,13 +350,13 @@ export class PgliteThread {
     const settle = () => closed.resolve()
     const handlers = { resolve: settle, reject: settle }
     const sinceMs = performance.now()
-    this.#pending.set(id, { id, task, sinceMs, ...untouched, hasBegun: true, timesYielded: 0, ...handlers })
+    this.#pending.set(id, { id, task, sinceMs, ...notStarted, hasBegun: true, timesYielded: 0, ...handlers })
     worker.post(id, task)
     const timer = setTimeout(settle, closePatienceMs)
     await closed.promise
     clearTimeout(timer)
     this.#pending.delete(id)
-    this.#judgeAll(null)
+    this.#rejectOrRequeueAll(null)
     await worker.terminate()
     await this.#reopen(next, { isOnDisk: false })
   }
@@ -375,16 +375,16 @@ export class PgliteThread {
     })
   }
 
-  #judgeAll(overdueId: number | null): void {
+  #rejectOrRequeueAll(overdueId: number | null): void {
     clearTimeout(this.#running?.timer)
     const runningId = this.#running?.id ?? null
     this.#running = null
     for (const pending of this.#pending.values()) {
-      this.#judge(pending, overdueId, runningId)
+      this.#rejectOrRequeue(pending, overdueId, runningId)
     }
   }
 
-  #judge(pending: Pending, overdueId: number | null, runningId: number | null): void {
+  #rejectOrRequeue(pending: Pending, overdueId: number | null, runningId: number | null): void {
     const isReadAgain = !isWrite(pending.task) && pending.id !== runningId
     if (pending.id === overdueId) {
       this.#pending.delete(pending.id)
@@ -414,8 +414,8 @@ const longTaskDeadlineMs = 10 * 60_000
 const cancelAgainMs = 50
 /** How long an anonymous transaction runs while signed-in users wait: the first time and the second. */
 const yieldAfterMs: readonly number[] = [300, 600]
-const memberPatienceMs = 200
-const lookAgainMs = 50
+const signedInPatienceMs = 200
+const yieldCheckMs = 50
 const cancelPatienceMs = 500
 const standbyDelayMs = 5_000
 /** Delay after a replacement, since the same cause may hit again. */
@@ -439,7 +439,7 @@ interface Pending {
   isYielding: boolean
 }
 
-const untouched = { hasBegun: false, isCancelled: false, isYielding: false } as const
+const notStarted = { hasBegun: false, isCancelled: false, isYielding: false } as const
 
 function unavailable(message: string, cause?: unknown): DatabaseError {
   return new DatabaseError({ message, sqlstate: '08006', cause })

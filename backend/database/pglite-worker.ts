@@ -27,11 +27,11 @@ let runningId: number | null = null
 let hasGrown = false
 
 /** How long anonymous callers are served before signed-in users get priority. */
-const strangersShareMs = 50
-let haveStrangersHadTheirs = false
+const anonymousShareMs = 50
+let isAnonymousShareUsed = false
 
 /** Commits per flush. */
-const largestBatch = 16
+const maxBatch = 16
 
 if (port === null) {
   throw new Error('pglite-worker.ts runs as a worker thread only')
@@ -86,41 +86,41 @@ function takeBatch(): WorkerRequest[] {
   }
   const other = waiting.findIndex(({ task }) => task.type !== 'transaction')
   const transactions = other === -1 ? waiting.length : other
-  if (haveStrangersHadTheirs) waiting.unshift(...waiting.splice(0, transactions).toSorted(membersFirst))
-  const batch = waiting.splice(0, Math.max(1, Math.min(transactions, largestBatch)))
+  if (isAnonymousShareUsed) waiting.unshift(...waiting.splice(0, transactions).toSorted(signedInFirst))
+  const batch = waiting.splice(0, Math.max(1, Math.min(transactions, maxBatch)))
   // Otherwise anonymous callers go first: if they crash the worker, no signed-in user's commit is waiting for its
   // flush.
-  return haveStrangersHadTheirs ? batch : batch.toSorted((one, other) => membersFirst(other, one))
+  return isAnonymousShareUsed ? batch : batch.toSorted((one, other) => signedInFirst(other, one))
 }
 
-function membersFirst(one: WorkerRequest, other: WorkerRequest): number {
-  return Number(isStrangers(one.task)) - Number(isStrangers(other.task))
+function signedInFirst(one: WorkerRequest, other: WorkerRequest): number {
+  return Number(isAnonymous(one.task)) - Number(isAnonymous(other.task))
 }
 
-function isStrangers(task: WorkerTask): boolean {
-  return task.type === 'transaction' && task.isStrangers
+function isAnonymous(task: WorkerTask): boolean {
+  return task.type === 'transaction' && task.isAnonymous
 }
 
 async function runBatch(batch: readonly WorkerRequest[]): Promise<void> {
-  let strangersMs = 0
+  let anonymousMs = 0
   for (const [index, { id, task }] of batch.entries()) {
-    if (isStrangers(task) && strangersMs > strangersShareMs) {
+    if (isAnonymous(task) && anonymousMs > anonymousShareMs) {
       waiting.unshift(...batch.slice(index))
       break
     }
-    if (isStrangers(task)) await flush()
-    const beganMs = performance.now()
+    if (isAnonymous(task)) await flush()
+    const startedMs = performance.now()
     reply({ type: 'began', id })
     const isDeferred = place.isDurable && index < batch.length - 1 && task.type === 'transaction' && !task.readOnly
     if (isDeferred) {
       unflushed ??= []
     }
     replyWhenFlushed(await run(id, task, isDeferred))
-    if (isStrangers(task)) strangersMs += performance.now() - beganMs
+    if (isAnonymous(task)) anonymousMs += performance.now() - startedMs
   }
-  haveStrangersHadTheirs = strangersMs > strangersShareMs
+  isAnonymousShareUsed = anonymousMs > anonymousShareMs
   await flush()
-  noteMemory()
+  checkMemory()
 }
 
 async function flush(): Promise<void> {
@@ -131,7 +131,7 @@ async function flush(): Promise<void> {
   held.forEach(reply)
 }
 
-function noteMemory(): void {
+function checkMemory(): void {
   const bytes = interrupts.memoryBytes()
   if (hasGrown || bytes <= memoryMarkBytes) return
   hasGrown = true
@@ -165,8 +165,8 @@ async function run(id: number, task: WorkerTask, isDeferred: boolean): Promise<W
 
 async function runTransaction(id: number, plan: TransactionPlan): Promise<WorkerReply> {
   const exchange = new TransactionExchange(plan, prepared)
-  const question = exchange.encode()
-  const answer = await cancellable(id, () => database.execProtocol(question, { syncToFs: false, throwOnError: false }))
+  const check = exchange.encode()
+  const answer = await cancellable(id, () => database.execProtocol(check, { syncToFs: false, throwOnError: false }))
   const refusal = answer.messages.find((message) => message instanceof messages.DatabaseError)
   for (const message of answer.messages) receive(exchange, message)
   const ready = answer.messages.findLast((message) => message instanceof messages.ReadyForQueryMessage)
@@ -218,7 +218,7 @@ function withoutFlush({ steps: [begin, ...steps], ...plan }: TransactionPlan): T
   return {
     steps: [...(begin === undefined ? [] : [begin]), setting, ...steps],
     roleCheck: plan.roleCheck === -1 ? -1 : plan.roleCheck + 1,
-    question: plan.question,
+    check: plan.check,
     settingsStep: plan.settingsStep === -1 ? -1 : plan.settingsStep + 1,
   }
 }

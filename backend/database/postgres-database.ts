@@ -35,7 +35,7 @@ export interface PostgresOptions {
   /** Statement timeout; ends with SQLSTATE 57014. */
   readonly deadlineMs?: number
   /** Statement timeout for the role anon. */
-  readonly strangersMs?: number
+  readonly anonTimeoutMs?: number
   /**
    * How long to wait for an answer beyond the statement timeout, or twice that for several statements, before the
    * connection counts as cut.
@@ -52,7 +52,7 @@ export class PostgresDatabase implements Database {
   readonly #network: NetworkWatch
   readonly #listener: PostgresListener
   readonly #settings: readonly Setting[]
-  readonly #strangersSettings: readonly Setting[]
+  readonly #anonSettings: readonly Setting[]
   /** Null behind a pooler without named statements. */
   readonly #prepared: WeakMap<PoolClient, PreparedStatements> | null
   readonly #listenUrl: string
@@ -73,7 +73,7 @@ export class PostgresDatabase implements Database {
     log,
     maxConnections = 10,
     deadlineMs = usualLimits.deadlineMs,
-    strangersMs = usualLimits.strangersMs,
+    anonTimeoutMs = usualLimits.anonTimeoutMs,
     graceMs = 5_000,
     waitingMax = usualWaitingMax,
   }: PostgresOptions) {
@@ -107,7 +107,7 @@ export class PostgresDatabase implements Database {
     this.#waitingMax = waitingMax
     this.#prepared = hasNamedStatements ? new WeakMap() : null
     this.#settings = settingsFor(deadlineMs)
-    this.#strangersSettings = settingsFor(Math.min(strangersMs, deadlineMs))
+    this.#anonSettings = settingsFor(Math.min(anonTimeoutMs, deadlineMs))
   }
 
   async transaction(
@@ -116,12 +116,12 @@ export class PostgresDatabase implements Database {
     options: TransactionOptions = {},
   ): Promise<readonly QueryResult[]> {
     const sessions = this.#sessions
-    const always = caller !== 'system' && caller.role === 'anon' ? this.#strangersSettings : this.#settings
+    const always = caller !== 'system' && caller.role === 'anon' ? this.#anonSettings : this.#settings
     const plan = planTransaction(caller, statements, options, { sessions, always })
     const statementMs = statementTimeoutMs([...always, ...(options.settings ?? [])])
     // System jobs may use each statement's full timeout; a request that uses two is as good as lost.
-    const statementsMost = caller === 'system' ? statements.length : Math.min(2, statements.length)
-    const patienceMs = statementMs === null ? null : statementMs * statementsMost + this.#graceMs
+    const statementCount = caller === 'system' ? statements.length : Math.min(2, statements.length)
+    const patienceMs = statementMs === null ? null : statementMs * statementCount + this.#graceMs
     // Any pooled connection may have been cut while idle.
     for (let tries = this.#pool.options.max; ; tries -= 1) {
       const outcome = await this.#watched(async (client, discard, flight) => {
@@ -133,7 +133,7 @@ export class PostgresDatabase implements Database {
         return ended
       })
       if (outcome.type === 'done') {
-        sessions.note(plan.question, outcome.sessionAnswer)
+        sessions.record(plan.check, outcome.sessionAnswer)
         return outcome.results
       }
       if (outcome.type === 'broken') {
@@ -235,17 +235,17 @@ export class PostgresDatabase implements Database {
   async #runWith<T>(client: PoolClient, run: (client: PoolClient, discard: () => void) => Promise<T>): Promise<T> {
     let isBroken = false
     // A cut connection also emits 'error'; without a listener that would end the process.
-    const noteLoss = () => {
+    const onLoss = () => {
       isBroken = true
     }
-    client.on('error', noteLoss)
+    client.on('error', onLoss)
     try {
-      return await run(client, noteLoss)
+      return await run(client, onLoss)
     } catch (error) {
       isBroken ||= !(await rollBack(client))
       throw toDatabaseError(error)
     } finally {
-      client.off('error', noteLoss)
+      client.off('error', onLoss)
       client.release(isBroken)
     }
   }

@@ -49,7 +49,7 @@ export class PostgresListener {
   drop(): void {
     const client = this.#client
     if (client === null) return
-    this.#lose(client)
+    this.#onLost(client)
     void client.end().catch(() => undefined)
   }
 
@@ -72,7 +72,7 @@ export class PostgresListener {
       this.#handlers.get(channel)?.forEach((handler) => handler(payload ?? '')),
     )
     client.on('error', () => undefined)
-    client.on('end', () => this.#lose(client))
+    client.on('end', () => this.#onLost(client))
     await client.connect()
     for (const claim of this.#claims) await client.query(claim)
     for (const channel of this.#handlers.keys()) await client.query(listenText(channel))
@@ -82,7 +82,7 @@ export class PostgresListener {
     return client
   }
 
-  #lose(client: Client): void {
+  #onLost(client: Client): void {
     if (this.#isClosed || this.#client !== client) return
     this.#client = null
     this.#log.warn('the LISTEN connection was lost')

@@ -11,7 +11,7 @@ export class PreparedStatements {
    * columns would change.
    */
   readonly #names = new Map<string, readonly ResultColumn[] | null>()
-  #unwanted: string[] = []
+  #discarded: string[] = []
 
   /** Marks a statement as prepared; returns whether it already was. */
   use(name: string): boolean {
@@ -26,7 +26,7 @@ export class PreparedStatements {
   }
 
   /** For a statement in use. */
-  noteColumns(name: string, columns: readonly ResultColumn[]): void {
+  recordColumns(name: string, columns: readonly ResultColumn[]): void {
     if (this.#names.has(name)) this.#names.set(name, columns)
   }
 
@@ -34,25 +34,25 @@ export class PreparedStatements {
    * After a failed transaction, whether these are still prepared is unknown: closes them, which is harmless if they
    * aren't.
    */
-  doubt(names: readonly string[]): void {
+  discard(names: readonly string[]): void {
     for (const name of names) this.#names.delete(name)
-    this.#unwanted.push(...names)
+    this.#discarded.push(...names)
   }
 
-  doubtAll(): void {
-    this.doubt([...this.#names.keys()])
+  discardAll(): void {
+    this.discard([...this.#names.keys()])
   }
 
   /** Statements to close first, to bound the connection's memory. */
-  takeUnwanted(): readonly string[] {
-    if (this.#names.size > mostPrepared) {
-      this.doubt([...this.#names.keys()].slice(0, this.#names.size - mostPrepared))
+  takeDiscarded(): readonly string[] {
+    if (this.#names.size > maxPrepared) {
+      this.discard([...this.#names.keys()].slice(0, this.#names.size - maxPrepared))
     }
-    const unwanted = this.#unwanted
-    this.#unwanted = []
+    const unwanted = this.#discarded
+    this.#discarded = []
     return unwanted
   }
 }
 
 /** A plan takes tens of kilobytes of connection memory. */
-const mostPrepared = 200
+const maxPrepared = 200

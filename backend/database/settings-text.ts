@@ -72,10 +72,10 @@ function makeText({ caller, always, more, session, isReading }: TransactionSetti
     return `set_config(${quoteLiteral(name)}, ${given}, true)`
   })
   if (calls.length === 0) return null
-  const [question, ...kept] = sessionQuestion(session.length, claims)
+  const [check, ...kept] = sessionCheck(session.length, claims)
   // Irreversible: PostgreSQL allows no switch back to writing after the first query.
   const readOnly = isReading ? [`set_config('transaction_read_only', 'on', true)`] : []
-  return `select ${question}, num_nulls(${[...readOnly, ...kept, ...calls].join(', ')})`
+  return `select ${check}, num_nulls(${[...readOnly, ...kept, ...calls].join(', ')})`
 }
 
 const searchPath = 'public, extensions'
@@ -85,7 +85,7 @@ const searchPath = 'public, extensions'
  * recent answer if no rights have changed, and keep it for the policies along with its claims, which no read-only
  * statement could change.
  */
-function sessionQuestion(sessionLength: number, claims: string): readonly [string, ...string[]] {
+function sessionCheck(sessionLength: number, claims: string): readonly [string, ...string[]] {
   if (sessionLength === 0) return ['null']
   if (sessionLength === 2) return ['auth.require_session($1::uuid, $2::uuid)']
   const isUnchanged = `$4 = pg_sequence_last_value('auth.rights_changes')::text`

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
  */
 export function statementName(text: string, role: string): string | null {
   // Anonymous callers can send any number of long ones.
-  if (text.length > longestText) return null
+  if (text.length > maxTextLength) return null
   const known = namesOf(role)
   const name = known.get(text)
   // Keeps least recently used first.
@@ -22,8 +22,8 @@ export function statementName(text: string, role: string): string | null {
   return found
 }
 
-const mostTexts = 2000
-const longestText = 20_000
+const maxTexts = 2000
+const maxTextLength = 20_000
 const namesByRole = new Map<string, Map<string, string | null>>()
 
 function namesOf(role: string): Map<string, string | null> {
@@ -36,5 +36,5 @@ function namesOf(role: string): Map<string, string | null> {
 
 function forgetOldest(known: Map<string, string | null>): void {
   const [oldest] = known.keys()
-  if (known.size > mostTexts && oldest !== undefined) known.delete(oldest)
+  if (known.size > maxTexts && oldest !== undefined) known.delete(oldest)
 }

@@ -33,7 +33,7 @@ export class TransactionExchange {
   /** Encodes the steps and one sync: after a failure, PostgreSQL skips to the sync. */
   encode(): Buffer {
     const batch = new WireBatch()
-    for (const name of this.#prepared?.takeUnwanted() ?? []) batch.close(name)
+    for (const name of this.#prepared?.takeDiscarded() ?? []) batch.close(name)
     for (const { text, name, values, isAnswered } of this.#plan.steps) {
       if (name === null || this.#prepared === null) {
         batch.parse('', text)
@@ -57,11 +57,11 @@ export class TransactionExchange {
     const described = columns.map(({ name, dataTypeID }) => ({ name, parse: parserFor(dataTypeID) }))
     this.#columns[this.#at] = described
     const name = this.#plan.steps[this.#at]?.name ?? null
-    if (name !== null) this.#prepared?.noteColumns(name, described)
+    if (name !== null) this.#prepared?.recordColumns(name, described)
   }
 
   row(texts: readonly (string | null)[]): void {
-    if (this.#at === this.#plan.settingsStep && this.#plan.question !== null) this.#sessionAnswer = texts[0] ?? null
+    if (this.#at === this.#plan.settingsStep && this.#plan.check !== null) this.#sessionAnswer = texts[0] ?? null
     if (this.#plan.steps[this.#at]?.isAnswered !== true) return
     const row: Record<string, unknown> = {}
     const columns = this.#columns[this.#at] ?? []
@@ -101,9 +101,9 @@ export class TransactionExchange {
 
   /** Call it once with the SQLSTATE of a PostgreSQL error. */
   fail(sqlstate: string): TransactionFailure {
-    this.#prepared?.doubt(this.#fresh)
+    this.#prepared?.discard(this.#fresh)
     const isStale = this.#isReusing && stalePlan.has(sqlstate)
-    if (isStale) this.#prepared?.doubtAll()
+    if (isStale) this.#prepared?.discardAll()
     const isCutBefore = this.#at === 0 && shutDown.has(sqlstate)
     return { isRoleCheck: this.#at === this.#plan.roleCheck, isWorthRepeating: isStale || isCutBefore }
   }

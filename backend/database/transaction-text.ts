@@ -1,7 +1,7 @@
 import type { Caller, Role, Setting, Statement, TransactionOptions } from './database.ts'
 import { sessionOf, sessionValues } from './caller-claims.ts'
 import { DatabaseError } from './database.ts'
-import type { LiveSessions, SessionQuestion } from './live-sessions.ts'
+import type { LiveSessions, SessionCheck } from './live-sessions.ts'
 import type { TransactionSettings } from './settings-text.ts'
 import { settingsText, settingsValues } from './settings-text.ts'
 import { statementName } from './statement-names.ts'
@@ -22,7 +22,7 @@ export interface TransactionPlan {
   /** Index of the step that verifies the role; -1 for none. */
   readonly roleCheck: number
   /** The session check, asked by the settings step, whose first value answers it. */
-  readonly question: SessionQuestion | null
+  readonly check: SessionCheck | null
   /** Index of that step; -1 for none. */
   readonly settingsStep: number
 }
@@ -42,9 +42,9 @@ export function planTransaction(
   const role = caller === 'system' ? caller : caller.role
   const { isolation, readOnly = false, rollBack: isUndone = false, settings: more = noSettings } = options
   const session = caller === 'system' ? null : sessionOf(caller)
-  const question = session === null || !readOnly ? null : sessions.question(session.key)
+  const check = session === null || !readOnly ? null : sessions.check(session.key)
   const isReading = caller !== 'system' && readOnly && isolation === undefined && !isUndone
-  const setting = settingStep({ caller, always, more, session: sessionValues(session, question), isReading })
+  const setting = settingStep({ caller, always, more, session: sessionValues(session, check), isReading })
   const steps: TransactionStep[] = isReading ? [] : [beginning(options)]
   const settingsStep = setting === null ? -1 : steps.length
   if (setting !== null) steps.push(setting)
@@ -55,7 +55,7 @@ export function planTransaction(
   if (isChecked) steps.push(roleChecks[caller.role])
   const roleCheck = isChecked ? steps.length - 1 : -1
   if (!isReading) steps.push(isUndone ? rollBack : commit)
-  return { steps, roleCheck, question, settingsStep }
+  return { steps, roleCheck, check, settingsStep }
 }
 
 const noSettings: readonly Setting[] = []
@@ -69,7 +69,7 @@ export function explainRoleCheck(error: DatabaseError): DatabaseError {
 
 /** PostgreSQL only accepts these before the first statement, so they can't be settings. */
 function beginning({ readOnly = false, isolation }: TransactionOptions): TransactionStep {
-  if (isolation !== undefined) return ownStep(`begin isolation level ${isolation}${readOnly ? ' read only' : ''}`)
+  if (isolation !== undefined) return unnamedStep(`begin isolation level ${isolation}${readOnly ? ' read only' : ''}`)
   return readOnly ? beginReading : begin
 }
 
@@ -81,7 +81,7 @@ const rollBack = plainStep('rollback')
 /** Sets role, claims and request until the transaction ends. */
 function settingStep(settings: TransactionSettings): TransactionStep | null {
   const text = settingsText(settings)
-  return text === null ? null : ownStep(text, settingsValues(settings))
+  return text === null ? null : unnamedStep(text, settingsValues(settings))
 }
 
 /** So frequent that it is always prepared. */
@@ -104,6 +104,6 @@ function checkOf(role: Role): TransactionStep {
   return { text, values: [], name: `is_${role}`, isAnswered: false }
 }
 
-function ownStep(text: string, values: readonly string[] = []): TransactionStep {
+function unnamedStep(text: string, values: readonly string[] = []): TransactionStep {
   return { text, values, name: statementName(text, 'system'), isAnswered: false }
 }

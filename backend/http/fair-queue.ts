@@ -31,7 +31,7 @@ interface Waiter {
 export function createFairQueue({ concurrent, waiting, waitingPerNetwork }: FairQueueOptions): FairQueue {
   /** Ordered by whose turn is next. */
   const lines = new Map<string, Waiter[]>()
-  let waitingNow = 0
+  let waitingCount = 0
   let running = 0
 
   return {
@@ -55,11 +55,11 @@ export function createFairQueue({ concurrent, waiting, waitingPerNetwork }: Fair
     const key = wideNetworkOf(network) ?? network
     const line = lines.get(key) ?? []
     if (line.length >= waitingPerNetwork) return Promise.reject(new QueueFull(true))
-    if (waitingNow >= waiting && !makeRoom(line.length)) return Promise.reject(new QueueFull(false))
+    if (waitingCount >= waiting && !makeRoom(line.length)) return Promise.reject(new QueueFull(false))
     return new Promise((resolve, reject) => {
       line.push({ start: resolve, drop: () => reject(new QueueFull(true)) })
       lines.set(key, line)
-      waitingNow += 1
+      waitingCount += 1
     })
   }
 
@@ -69,7 +69,7 @@ export function createFairQueue({ concurrent, waiting, waitingPerNetwork }: Fair
     for (const line of lines.values()) if (line.length > longest.length) longest = line
     if (longest.length <= length + 1) return false
     longest.pop()?.drop()
-    waitingNow -= 1
+    waitingCount -= 1
     return true
   }
 
@@ -79,7 +79,7 @@ export function createFairQueue({ concurrent, waiting, waitingPerNetwork }: Fair
       const waiter = line.shift()
       if (line.length > 0) lines.set(key, line)
       if (waiter === undefined) continue
-      waitingNow -= 1
+      waitingCount -= 1
       // Hands the slot over directly, so that no other job takes it.
       waiter.start()
       return

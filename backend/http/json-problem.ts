@@ -10,7 +10,7 @@ export interface JsonLimits {
  * Why a JSON text is too large to parse, as the end of a sentence; null when it isn't. One pass in constant memory;
  * doesn't validate the JSON.
  */
-export function jsonProblem(text: string, { depth: deepest, values: most } = usualJsonLimits): string | null {
+export function jsonProblem(text: string, { depth: maxDepth, values: maxValues } = usualJsonLimits): string | null {
   let depth = 0
   let values = 1
   for (let at = 0; at < text.length; at += 1) {
@@ -22,7 +22,7 @@ export function jsonProblem(text: string, { depth: deepest, values: most } = usu
       case openBrace:
         depth += 1
         values += 1
-        if (depth > deepest) return `is nested more than ${deepest} levels deep`
+        if (depth > maxDepth) return `is nested more than ${maxDepth} levels deep`
         break
       case closeBracket:
       case closeBrace:
@@ -34,7 +34,7 @@ export function jsonProblem(text: string, { depth: deepest, values: most } = usu
         break
       default:
     }
-    if (values > most) return `holds more than ${most} values`
+    if (values > maxValues) return `holds more than ${maxValues} values`
   }
   return null
 }

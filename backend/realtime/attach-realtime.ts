@@ -77,7 +77,7 @@ export async function attachRealtime(server: Server, hub: RealtimeHub): Promise<
       detach()
       const lost = setTimeout(() => {
         for (const socket of hub.sockets) socket.terminate()
-      }, goodbyeMs)
+      }, closeTimeoutMs)
       await new Promise<void>((resolve) => sockets.close(() => resolve()))
       clearTimeout(lost)
     },
@@ -85,7 +85,7 @@ export async function attachRealtime(server: Server, hub: RealtimeHub): Promise<
 }
 
 const versions: readonly ProtocolVersion[] = ['1.0.0', '2.0.0']
-const goodbyeMs = 1_000
+const closeTimeoutMs = 1_000
 
 function headerOf(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name]

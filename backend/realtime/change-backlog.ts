@@ -1,6 +1,6 @@
 /** How far this process's subscribers lag, in milliseconds and notices; a notice covers one or more transactions. */
 export class ChangeBacklog {
-  #told = 0
+  #delivered = 0
   #lastLatenessMs = 0
   #noticed = { count: 0, since: 0 }
   /** What the current pass will have delivered when it ends. */
@@ -10,7 +10,7 @@ export class ChangeBacklog {
     readonly waiting: number
     readonly waitingMs: number
     readonly lastLatenessMs: number
-    readonly told: number
+    readonly delivered: number
   } {
     const waiting = this.#inPass.count + this.#noticed.count
     const oldest = this.#inPass.count > 0 ? this.#inPass : this.#noticed
@@ -18,7 +18,7 @@ export class ChangeBacklog {
       waiting,
       waitingMs: waiting === 0 ? 0 : performance.now() - oldest.since,
       lastLatenessMs: this.#lastLatenessMs,
-      told: this.#told,
+      delivered: this.#delivered,
     }
   }
 
@@ -40,7 +40,7 @@ export class ChangeBacklog {
   /** Not called after a failed pass: the next one covers its notices. */
   finish(): void {
     if (this.#inPass.count === 0) return
-    this.#told += this.#inPass.count
+    this.#delivered += this.#inPass.count
     this.#lastLatenessMs = performance.now() - this.#inPass.since
     this.#inPass = { count: 0, since: 0 }
   }

@@ -2,7 +2,7 @@ import type { Services } from '#backend/services.ts'
 
 import { ChangeBacklog } from './change-backlog.ts'
 import { meetsConditions } from './change-filter.ts'
-import { ChangeQuestion } from './change-question.ts'
+import { VisibilityCheck } from './visibility-check.ts'
 import { changeText, toChange, type Change, type Row } from './change-row.ts'
 import { ChangeSubscribers, type ChangeSubscriber } from './change-subscribers.ts'
 import type { PublishedTable, PublishedTables } from './published-tables.ts'
@@ -27,7 +27,7 @@ export class ChangeFeed {
   #adding = 0
   #refreshedAtMs = 0
   #gathering: NodeJS.Timeout | null = null
-  #isUntidy = false
+  #hasOldChanges = false
   readonly backlog = new ChangeBacklog()
 
   constructor(services: Services, limits: RealtimeLimits, tables: PublishedTables) {
@@ -55,7 +55,7 @@ export class ChangeFeed {
 
   /** Called when the outbox has new changes. */
   notice(): void {
-    this.#isUntidy = true
+    this.#hasOldChanges = true
     if (this.#position === null) return
     this.backlog.notice()
     this.#readSoon()
@@ -77,15 +77,15 @@ export class ChangeFeed {
   }
 
   /** Deletes changes that every process has read. */
-  async tidy(): Promise<void> {
-    if (!this.#isUntidy) return
-    this.#isUntidy = false
+  async deleteOldChanges(): Promise<void> {
+    if (!this.#hasOldChanges) return
+    this.#hasOldChanges = false
     const text = `with gone as (delete from realtime.changes where at < now() - $1 * interval '1 millisecond')
       select exists (select 1 from realtime.changes where at >= now() - $1 * interval '1 millisecond') as remain`
     const [result] = await this.#services.database.transaction('system', [
       { text, values: [this.#limits.keepChangesMs] },
     ])
-    this.#isUntidy ||= result?.rows[0]?.['remain'] === true
+    this.#hasOldChanges ||= result?.rows[0]?.['remain'] === true
   }
 
   close(): void {
@@ -153,7 +153,7 @@ export class ChangeFeed {
       // The next pass starts below transactions that end after the first page.
       next ??= String(xmin?.rows[0]?.['xmin'])
       const changes = (page?.rows ?? []).map(toChange)
-      await this.#tell(changes)
+      await this.#deliver(changes)
       after = changes.at(-1)?.id ?? after
       if (changes.length < pageRows) break
     }
@@ -163,19 +163,19 @@ export class ChangeFeed {
     this.backlog.finish()
   }
 
-  async #tell(changes: readonly Change[]): Promise<void> {
+  async #deliver(changes: readonly Change[]): Promise<void> {
     let part: Change[] = []
     let matches: Match[] = []
-    let questions = new Map<number, ChangeQuestion>()
+    let checks = new Map<number, VisibilityCheck>()
     let cost = 0
     let deliveries = 0
     const finishPart = async (): Promise<void> => {
-      if (matches.length > 0) await this.#tellPart(matches, [...questions.values()])
+      if (matches.length > 0) await this.#deliverPart(matches, [...checks.values()])
       // Only after delivery, so that failures are retried.
       for (const { id, xid } of part) this.#seen.set(id, xid)
       part = []
       matches = []
-      questions = new Map()
+      checks = new Map()
       cost = 0
       deliveries = 0
     }
@@ -183,17 +183,17 @@ export class ChangeFeed {
       part.push(change)
       const found = await this.#match(change)
       if (found === null) continue
-      const question = questions.get(change.relation) ?? new ChangeQuestion(found.table)
-      questions.set(change.relation, question)
-      matches.push({ ...found, question })
-      if (change.record !== null) cost += question.include(change.record, viewersOf(found.wanted.keys()))
+      const check = checks.get(change.relation) ?? new VisibilityCheck(found.table)
+      checks.set(change.relation, check)
+      matches.push({ ...found, check })
+      if (change.record !== null) cost += check.include(change.record, viewersOf(found.wanted.keys()))
       deliveries += found.wanted.size
-      if (cost >= this.#limits.questionCost || deliveries >= deliveriesAtOnce) await finishPart()
+      if (cost >= this.#limits.checkCost || deliveries >= maxDeliveries) await finishPart()
     }
     await finishPart()
   }
 
-  async #match(change: Change): Promise<Omit<Match, 'question'> | null> {
+  async #match(change: Change): Promise<Omit<Match, 'check'> | null> {
     const image = change.record ?? change.oldRecord ?? {}
     const table = await this.#tableOf(change.relation, image)
     if (table === undefined) return null
@@ -228,11 +228,11 @@ export class ChangeFeed {
     await this.#tables.refresh(true)
   }
 
-  async #tellPart(matches: readonly Match[], questions: readonly ChangeQuestion[]): Promise<void> {
+  async #deliverPart(matches: readonly Match[], checks: readonly VisibilityCheck[]): Promise<void> {
     const ask = (isGuarded: boolean) =>
       this.#services.database.transaction(
         'system',
-        questions.map((question) => question.statement(isGuarded)),
+        checks.map((check) => check.statement(isGuarded)),
         {
           readOnly: true,
         },
@@ -242,8 +242,8 @@ export class ChangeFeed {
       await this.#refreshTables()
       return ask(true)
     })
-    for (const [index, question] of questions.entries()) question.answer(results[index]?.rows[0]?.['answer'])
-    for (const match of matches) tellMatch(match)
+    for (const [index, check] of checks.entries()) check.answer(results[index]?.rows[0]?.['answer'])
+    for (const match of matches) deliverMatch(match)
   }
 }
 
@@ -252,7 +252,7 @@ interface Match {
   readonly table: PublishedTable
   readonly wanted: ReadonlyMap<ChangeSubscriber, readonly number[]>
   /** One permission query for all of this table's changes in the batch. */
-  readonly question: ChangeQuestion
+  readonly check: VisibilityCheck
 }
 
 const xminText = 'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin'
@@ -262,7 +262,7 @@ const readText = `select c.id::text, c.xid::text, c.relation::bigint, c.type, c.
   order by c.id limit $5`
 const pageRows = 500
 /** Per batch, which blocks the event loop. */
-const deliveriesAtOnce = 20_000
+const maxDeliveries = 20_000
 const retryMs = 500
 
 function idsFor({ bindings }: ChangeSubscriber, { relation, type }: Change, image: Row): number[] {
@@ -278,15 +278,15 @@ function* viewersOf(subscribers: Iterable<ChangeSubscriber>) {
   for (const { viewer } of subscribers) yield viewer
 }
 
-function tellMatch({ change, table, wanted, question }: Match): void {
+function deliverMatch({ change, table, wanted, check }: Match): void {
   const written = new Map<string, { readonly data: string; readonly frames: Map<string, Buffer> }>()
-  const answer = change.record === null ? null : question.answerFor(change.record)
+  const answer = change.record === null ? null : check.answerFor(change.record)
   const now = answer?.now ?? null
   if (answer !== null && now === null) return
   // Matched the changed row; if it has changed again, it must still match.
   const isSame = now === null || JSON.stringify(now) === JSON.stringify(change.record)
   const mayHear = ({ viewer }: ChangeSubscriber) =>
-    answer === null ? !table.keys.some((key) => question.isHidden(viewer.role, key)) : answer.isSeenBy(viewer)
+    answer === null ? !table.keys.some((key) => check.isHidden(viewer.role, key)) : answer.isSeenBy(viewer)
   for (const [subscriber, matched] of wanted) {
     if (!subscriber.isOpen || !mayHear(subscriber)) continue
     const ids = isSame || now === null ? matched : idsFor(subscriber, change, now)
@@ -294,7 +294,7 @@ function tellMatch({ change, table, wanted, question }: Match): void {
     const { role } = subscriber.viewer
     for (const { select, own } of bySelect(subscriber, ids)) {
       const key = select === null ? role : `${role} ${JSON.stringify(select)}`
-      const known = written.get(key) ?? { data: changeText(change, question, now, role, select), frames: new Map() }
+      const known = written.get(key) ?? { data: changeText(change, check, now, role, select), frames: new Map() }
       written.set(key, known)
       subscriber.receive(own, known.data, known.frames)
     }

@@ -45,7 +45,7 @@ export function meetsConditions(
   row: Readonly<Record<string, unknown>>,
 ): boolean {
   return conditions.every((condition) => {
-    const holds = judge(condition, row[condition.column] ?? null)
+    const holds = evaluate(condition, row[condition.column] ?? null)
     return holds === null ? false : holds !== condition.isNegated
   })
 }
@@ -145,7 +145,7 @@ function unquote(value: string): string {
 }
 
 /** Null is SQL's unknown. */
-function judge({ operator, values, pattern }: PreparedCondition, cell: unknown): boolean | null {
+function evaluate({ operator, values, pattern }: PreparedCondition, cell: unknown): boolean | null {
   const value = values[0] ?? null
   if (operator === 'is') return cell === (value === 'true' ? true : value === 'false' ? false : null)
   if (operator === 'isdistinct') return !isSame(cell, value)

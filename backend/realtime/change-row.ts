@@ -1,4 +1,4 @@
-import type { ChangeQuestion } from './change-question.ts'
+import type { VisibilityCheck } from './visibility-check.ts'
 
 export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
 
@@ -33,14 +33,14 @@ export function toChange(row: Row): Change {
  */
 export function changeText(
   { type, oldRecord, at }: Change,
-  question: ChangeQuestion,
+  check: VisibilityCheck,
   now: Row | null,
   role: string,
   select: readonly string[] | null,
 ): string {
-  const { table } = question
+  const { table } = check
   const isWanted = (name: string) => select === null || select.includes(name) || table.keys.includes(name)
-  const columns = table.columns.filter(({ name }) => isWanted(name) && !question.isHidden(role, name))
+  const columns = table.columns.filter(({ name }) => isWanted(name) && !check.isHidden(role, name))
   const oldColumns = role === 'service_role' ? columns : columns.filter(({ name }) => table.keys.includes(name))
   const head = {
     schema: table.schema,
@@ -56,10 +56,10 @@ export function changeText(
   const text = JSON.stringify({ ...head, record, old_record: old, errors: null })
   if (Buffer.byteLength(text) <= changeBytesMax) return text
   const errors = ['Error 413: Payload Too Large']
-  return JSON.stringify({ ...head, record: withoutLong(record), old_record: withoutLong(old), errors })
+  return JSON.stringify({ ...head, record: dropLongValues(record), old_record: dropLongValues(old), errors })
 }
 
-function withoutLong(row: Row): Row {
+function dropLongValues(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).filter(([, value]) => Buffer.byteLength(JSON.stringify(value)) <= longValueBytes),
   )

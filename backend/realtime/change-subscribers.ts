@@ -54,7 +54,7 @@ export class ChangeSubscribers {
       const table = this.#tables.get(relation)
       if (table === undefined) continue
       if (column === null) table.others.delete(subscriber)
-      else takeOut(table.byColumn, column, value, subscriber)
+      else removeIndexed(table.byColumn, column, value, subscriber)
       if (table.others.size === 0 && table.byColumn.size === 0) this.#tables.delete(relation)
     }
   }
@@ -92,7 +92,7 @@ function placesOf({ bindings }: ChangeSubscriber): Place[] {
   )
 }
 
-function takeOut(
+function removeIndexed(
   byColumn: TableSubscribers['byColumn'],
   column: string,
   value: string,

@@ -1,6 +1,6 @@
 import type { ChangeBinding } from './change-subscribers.ts'
 import { parseJoin, type ChangesConfig } from './join-config.ts'
-import { messagesToReplay } from './kept-messages.ts'
+import { messagesToReplay } from './stored-messages.ts'
 import type { Message } from './phoenix-frame.ts'
 import type { PublishedTables } from './published-tables.ts'
 import { permissionsIn, sessionEnded, toViewer } from './realtime-access.ts'
@@ -24,7 +24,7 @@ export async function joinChannel(hub: RealtimeHub, socket: RealtimeSocket, mess
     return socket.close(1008, 'Too many joins per second')
   }
   const before = socket.channels.get(topic)
-  if (before !== undefined) hub.shut(before)
+  if (before !== undefined) hub.closeChannel(before)
   if (socket.channels.size >= hub.limits.channelsPerSocket) {
     return refuse('ChannelRateLimitReached: Too many channels')
   }
@@ -65,7 +65,7 @@ export async function joinChannel(hub: RealtimeHub, socket: RealtimeSocket, mess
   hub.rooms.sendPresenceState(channel)
   if (config.replay !== null && config.isPrivate) {
     for (const { id, broadcast } of await messagesToReplay(database, name, config.replay)) {
-      channel.hear({ ...broadcast, replayedId: id })
+      channel.deliver({ ...broadcast, replayedId: id })
     }
   }
 }

@@ -1,11 +1,13 @@
+import { isObject } from '#domain/is-object.ts'
+
 import type { ChangeType } from './change-row.ts'
-import type { Replay } from './kept-messages.ts'
+import type { Replay } from './stored-messages.ts'
 
 /** A join's options, with defaults for missing or invalid ones. */
 export interface JoinConfig {
   readonly isPrivate: boolean
   readonly isAcknowledged: boolean
-  readonly hearsItself: boolean
+  readonly receivesOwn: boolean
   /** Null for no replay. */
   readonly replay: Replay | null
   readonly presenceKey: string
@@ -34,7 +36,7 @@ export function parseJoin(payload: Readonly<Record<string, unknown>>): JoinConfi
   return {
     isPrivate: config['private'] === true,
     isAcknowledged: broadcast['ack'] === true,
-    hearsItself: broadcast['self'] === true,
+    receivesOwn: broadcast['self'] === true,
     replay: parseReplay(objectAt(broadcast, 'replay')),
     presenceKey: textAt(presence, 'key') ?? '',
     isPresenceEnabled: 'presence' in config && presence['enabled'] !== false,
@@ -81,8 +83,4 @@ function objectAt(parent: Readonly<Record<string, unknown>>, name: string): Read
 function textAt(parent: Readonly<Record<string, unknown>>, name: string): string | null {
   const value = parent[name]
   return typeof value === 'string' ? value : null
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

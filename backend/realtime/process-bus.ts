@@ -77,7 +77,7 @@ export class ProcessBus {
   }
 
   /** Deletes messages that every process has fetched. */
-  async tidy(olderThanMs: number): Promise<void> {
+  async deleteOldParcels(olderThanMs: number): Promise<void> {
     if (this.#isAlone) return
     const text = "delete from realtime.parcels where at < now() - $1 * interval '1 millisecond'"
     await this.#services.database.transaction('system', [{ text, values: [olderThanMs] }])

@@ -56,10 +56,10 @@ export class PublishedTables {
     filter,
     select,
   }: ChangeRequest): Promise<ReadonlyMap<number, readonly PreparedCondition[]> | string> {
-    const isMeant = (each: PublishedTable) =>
+    const isRequested = (each: PublishedTable) =>
       (schema === '*' || each.schema === schema) && (table === null || table === '*' || each.name === table)
     await this.refresh()
-    const meant = [...this.#tables.values()].filter(isMeant)
+    const meant = [...this.#tables.values()].filter(isRequested)
     if (meant.length === 0) return 'no such table is published'
     const conditions = filter === null || filter === '' ? [] : parseChangeFilter(filter)
     if (typeof conditions === 'string') return conditions

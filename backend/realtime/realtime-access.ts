@@ -37,10 +37,10 @@ export async function permissionsIn(
   channel: { readonly name: string; readonly config: { readonly isPrivate: boolean } },
 ): Promise<Permissions | null> {
   if (channel.config.isPrivate) return askPermissions(database, viewer, channel.name)
-  return bearer.sessionId === null || (await isSessionAlive(database, viewer)) ? everythingAllowed : null
+  return bearer.sessionId === null || (await isSessionAlive(database, viewer)) ? fullPermissions : null
 }
 
-const everythingAllowed: Permissions = {
+const fullPermissions: Permissions = {
   broadcast: { read: true, write: true },
   presence: { read: true, write: true },
 }

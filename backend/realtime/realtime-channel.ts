@@ -21,7 +21,7 @@ export class RealtimeChannel implements ChangeSubscriber {
   token: string
   viewer: Viewer
   permissions: Permissions
-  hearsPresence: boolean
+  receivesPresence: boolean
   /** Channels of one kind share encoded frames. */
   readonly #frameKind: string
   /** The last tracked meta as JSON, and its presence reference. */
@@ -47,7 +47,7 @@ export class RealtimeChannel implements ChangeSubscriber {
     this.permissions = fields.permissions
     this.#frameKind = [fields.socket.version, fields.joinRef, fields.topic].join(' ')
     this.presenceKey = fields.config.presenceKey === '' ? randomUUID() : fields.config.presenceKey
-    this.hearsPresence = fields.config.isPresenceEnabled
+    this.receivesPresence = fields.config.isPresenceEnabled
   }
 
   /** The topic without the client's prefix, as policies see it. */
@@ -71,12 +71,12 @@ export class RealtimeChannel implements ChangeSubscriber {
   }
 
   /** Sends a broadcast, if the policies allow this channel to read it. */
-  hear(broadcast: Broadcast): void {
+  deliver(broadcast: Broadcast): void {
     if (this.permissions.broadcast.read) this.socket.sendBroadcast(this.topic, broadcast)
   }
 
-  hearPresence(diffText: string): void {
-    if (this.hearsPresence && this.permissions.presence.read) {
+  deliverPresence(diffText: string): void {
+    if (this.receivesPresence && this.permissions.presence.read) {
       this.socket.sendText({ joinRef: null, ref: null, topic: this.topic, event: 'presence_diff' }, diffText)
     }
   }

@@ -5,7 +5,7 @@ import type { Services } from '#backend/services.ts'
 
 import type { ChangeBacklog } from './change-backlog.ts'
 import { ChangeFeed } from './change-feed.ts'
-import { tidyMessages } from './kept-messages.ts'
+import { deleteOldMessages } from './stored-messages.ts'
 import { PublishedTables } from './published-tables.ts'
 import { permissionsIn, sessionEnded, toViewer, type Permissions } from './realtime-access.ts'
 import type { RealtimeChannel } from './realtime-channel.ts'
@@ -17,8 +17,8 @@ import { expired, isRefusal, readToken, type Bearer, type TokenRefusal } from '.
 export function createRealtimeHub(services: Services, limits: Partial<RealtimeLimits>): RealtimeHub {
   const sockets = services.config.realtimeSocketsMax
   // PGlite runs one query at a time: fewer and shorter checks leave it time for writes.
-  const forOneAtATime = services.database.kind === 'pglite' ? { gatherMs: 40, questionCost: 40_000 } : {}
-  return new RealtimeHub(services, { ...realtimeLimits, sockets, ...forOneAtATime, ...limits })
+  const pgliteLimits = services.database.kind === 'pglite' ? { gatherMs: 40, checkCost: 40_000 } : {}
+  return new RealtimeHub(services, { ...realtimeLimits, sockets, ...pgliteLimits, ...limits })
 }
 
 /** All sockets of this process, their rooms and subscriptions, and their continued permission. */
@@ -31,8 +31,8 @@ export class RealtimeHub {
   readonly tables: PublishedTables
   readonly feed: ChangeFeed
   readonly #httpMessages
-  readonly #strangersMessages
-  readonly #strangersJoins
+  readonly #anonMessages
+  readonly #anonJoins
   #started: Promise<void> | null = null
   #stops: (() => void)[] = []
   #timers: NodeJS.Timeout[] = []
@@ -47,9 +47,9 @@ export class RealtimeHub {
     this.rooms = new RealtimeRooms(services, limits)
     const perSecond = { burst: limits.httpMessagesPerSecond, refillMs: 1_000, now: services.now }
     this.#httpMessages = createRateLimit(perSecond)
-    this.#strangersMessages = createNetworkLimit(perSecond)
+    this.#anonMessages = createNetworkLimit(perSecond)
     const joins = limits.joinsPerNetworkAndMinute
-    this.#strangersJoins = createNetworkLimit({ burst: joins, refillMs: 60_000, now: services.now, wideFactor: 4 })
+    this.#anonJoins = createNetworkLimit({ burst: joins, refillMs: 60_000, now: services.now, wideFactor: 4 })
   }
 
   /** Starts listening to the database; runs again after a failure. */
@@ -77,13 +77,13 @@ export class RealtimeHub {
   }
 
   /** Cleans up after a closed socket. */
-  forget(socket: RealtimeSocket): void {
+  removeSocket(socket: RealtimeSocket): void {
     this.sockets.delete(socket)
     for (const channel of socket.channels.values()) this.leave(channel)
   }
 
   /** Closes a channel; a message reports an error. */
-  shut(channel: RealtimeChannel, message: string | null = null): void {
+  closeChannel(channel: RealtimeChannel, message: string | null = null): void {
     if (!channel.isOpen) return
     const { socket, joinRef, topic } = channel
     if (message !== null) channel.system('system', 'error', message)
@@ -104,10 +104,10 @@ export class RealtimeHub {
   async renewToken(channel: RealtimeChannel, token: unknown): Promise<void> {
     if (typeof token !== 'string' || token.startsWith('sb_') || token === channel.token) return
     const bearer = await this.verify(token)
-    if (isRefusal(bearer)) return this.shut(channel, bearer.message)
+    if (isRefusal(bearer)) return this.closeChannel(channel, bearer.message)
     const viewer = toViewer(bearer, channel.socket.headers)
     const permissions = await permissionsIn(this.services.database, bearer, viewer, channel)
-    if (permissions === null) return this.shut(channel, sessionEnded)
+    if (permissions === null) return this.closeChannel(channel, sessionEnded)
     if (!this.#keepsReading(channel, permissions)) return
     channel.token = token
     channel.bearer = bearer
@@ -117,12 +117,12 @@ export class RealtimeHub {
 
   /** False when an anonymous network has joined too many channels. */
   mayJoin(address: string): boolean {
-    return this.#strangersJoins.take(address)
+    return this.#anonJoins.take(address)
   }
 
   /** False when an account or anonymous network has sent too many broadcasts. */
   mayBroadcast(account: string | null, address: string): boolean {
-    return account === null ? this.#strangersMessages.take(address) : this.#httpMessages.take(account)
+    return account === null ? this.#anonMessages.take(address) : this.#httpMessages.take(account)
   }
 
   /** Disconnects every client and the other processes. supabase-js reconnects by itself. */
@@ -148,37 +148,37 @@ export class RealtimeHub {
       this.#timers.push(setInterval(() => void Promise.resolve(run()).catch(report), ms).unref())
     }
     every(this.limits.sweepMs, () => this.#sweep())
-    every(this.limits.aliveMs, () => this.rooms.sayAlive())
+    every(this.limits.heartbeatMs, () => this.rooms.sendHeartbeat())
     every(this.limits.keepChangesMs / 6, async () => {
-      await this.feed.tidy()
-      await this.rooms.tidy()
+      await this.feed.deleteOldChanges()
+      await this.rooms.deleteOldParcels()
     })
-    every(keepMessagesEveryMs, () => tidyMessages(database))
-    this.rooms.askOthers()
+    every(deleteMessagesEveryMs, () => deleteOldMessages(database))
+    this.rooms.requestPresences()
   }
 
   /** Rechecks permissions after a session, account or membership changed; null rechecks everything. */
   async #review(payload: string | null): Promise<void> {
     const changed =
       payload === null ? null : (JSON.parse(payload) as { readonly session?: string; readonly user?: string })
-    const isMeant = ({ bearer }: RealtimeChannel) =>
+    const isAffected = ({ bearer }: RealtimeChannel) =>
       changed === null
         ? bearer.userId !== null
         : (changed.session !== undefined && bearer.sessionId === changed.session) ||
           (changed.user !== undefined && bearer.userId === changed.user)
     for (const socket of this.sockets) {
       for (const channel of socket.channels.values()) {
-        if (!channel.isOpen || !isMeant(channel)) continue
+        if (!channel.isOpen || !isAffected(channel)) continue
         try {
           const { bearer, viewer } = channel
           const permissions = await permissionsIn(this.services.database, bearer, viewer, channel)
           if (!channel.isOpen || channel.viewer !== viewer) continue
-          if (permissions === null) this.shut(channel, sessionEnded)
+          if (permissions === null) this.closeChannel(channel, sessionEnded)
           else if (this.#keepsReading(channel, permissions)) channel.permissions = permissions
         } catch (error) {
           // When the check fails, close rather than keep sending.
           this.services.log.warn({ err: error }, 'Permissions could not be rechecked')
-          this.shut(channel, 'Realtime was unable to connect to the project database')
+          this.closeChannel(channel, 'Realtime was unable to connect to the project database')
         }
       }
     }
@@ -187,7 +187,7 @@ export class RealtimeHub {
   #sweep(): void {
     const now = this.now()
     for (const socket of this.sockets) {
-      if (now - socket.heardAtMs > this.limits.silenceMs) {
+      if (now - socket.lastFrameAtMs > this.limits.silenceMs) {
         socket.terminate()
         continue
       }
@@ -197,7 +197,7 @@ export class RealtimeHub {
       }
       for (const channel of socket.channels.values()) {
         const { expiresAtMs } = channel.bearer
-        if (expiresAtMs <= now) this.shut(channel, expired(expiresAtMs, now).message)
+        if (expiresAtMs <= now) this.closeChannel(channel, expired(expiresAtMs, now).message)
       }
     }
   }
@@ -207,9 +207,9 @@ export class RealtimeHub {
     const { permissions } = channel
     const isRevoked = (part: 'broadcast' | 'presence') => permissions[part].read && !next[part].read
     if (!isRevoked('broadcast') && !isRevoked('presence')) return true
-    this.shut(channel, `You no longer have permission to read from this Channel topic: ${channel.name}`)
+    this.closeChannel(channel, `You no longer have permission to read from this Channel topic: ${channel.name}`)
     return false
   }
 }
 
-const keepMessagesEveryMs = 600_000
+const deleteMessagesEveryMs = 600_000

@@ -19,19 +19,19 @@ export interface RealtimeLimits {
   /** Disconnects a client with more unsent bytes than this. */
   readonly waitingBytes: number
   /** The same for anonymous clients. */
-  readonly strangerWaitingBytes: number
+  readonly anonWaitingBytes: number
   /** Closes silent clients; supabase-js sends a heartbeat every 25 s. */
   readonly silenceMs: number
   /** Interval for checking expiry, silence and other processes. */
   readonly sweepMs: number
   /** Batches changes for this long, so that one query covers several. */
   readonly gatherMs: number
-  /** Maximum cost of one permission query (ChangeQuestion), so that other queries get their turn. */
-  readonly questionCost: number
+  /** Maximum cost of one permission query (VisibilityCheck), so that other queries get their turn. */
+  readonly checkCost: number
   /** Interval of this process's presence heartbeat. */
-  readonly aliveMs: number
+  readonly heartbeatMs: number
   /** After this silence, a process and everyone present through it count as gone. */
-  readonly goneMs: number
+  readonly goneAfterMs: number
   /** How long a disconnected process can still catch up on changes. */
   readonly keepChangesMs: number
   readonly httpMessagesPerSecond: number
@@ -51,13 +51,13 @@ export const realtimeLimits: RealtimeLimits = {
   presenceWindowMs: 30_000,
   payloadBytes: 3_000_000,
   waitingBytes: 8_000_000,
-  strangerWaitingBytes: 1_000_000,
+  anonWaitingBytes: 1_000_000,
   silenceMs: 90_000,
   sweepMs: 250,
   gatherMs: 15,
-  questionCost: 100_000,
-  aliveMs: 2_000,
-  goneMs: 7_000,
+  checkCost: 100_000,
+  heartbeatMs: 2_000,
+  goneAfterMs: 7_000,
   keepChangesMs: 60_000,
   httpMessagesPerSecond: 100,
 }

@@ -44,7 +44,7 @@ export class RealtimeSocket {
   #isSignedIn = false
   #isWorking = false
   #isGathering = false
-  #heardAtMs: number
+  #lastFrameAtMs: number
 
   /** `stream` is the WebSocket's underlying stream. */
   constructor(
@@ -65,20 +65,20 @@ export class RealtimeSocket {
     this.#events = createRateLimit({ burst: limits.eventsPerSecond, refillMs: 1_000, now })
     this.#joins = createRateLimit({ burst: limits.joinsPerSecond, refillMs: 1_000, now })
     this.#presenceCalls = createRateLimit({ burst: limits.presenceCalls, refillMs: limits.presenceWindowMs, now })
-    this.#heardAtMs = now()
-    this.openedAtMs = this.#heardAtMs
+    this.#lastFrameAtMs = now()
+    this.openedAtMs = this.#lastFrameAtMs
     this.mayStay(fields.apikey.bearer)
     webSocket.on('message', (data: Buffer, isBinary) => this.#receive(data, isBinary))
     webSocket.on('error', () => webSocket.terminate())
-    webSocket.on('close', () => hub.forget(this))
+    webSocket.on('close', () => hub.removeSocket(this))
   }
 
   get isOpen(): boolean {
     return this.#webSocket.readyState === this.#webSocket.OPEN
   }
 
-  get heardAtMs(): number {
-    return this.#heardAtMs
+  get lastFrameAtMs(): number {
+    return this.#lastFrameAtMs
   }
 
   /** Counts the socket for its account; false when that has too many. */
@@ -135,8 +135,8 @@ export class RealtimeSocket {
   #send(frame: string | Uint8Array, isBinary = typeof frame !== 'string'): void {
     if (!this.isOpen) return
     // A slow client's backlog would fill memory.
-    const { waitingBytes, strangerWaitingBytes } = this.#hub.limits
-    const bytesMax = this.#isSignedIn ? waitingBytes : Math.min(waitingBytes, strangerWaitingBytes)
+    const { waitingBytes, anonWaitingBytes } = this.#hub.limits
+    const bytesMax = this.#isSignedIn ? waitingBytes : Math.min(waitingBytes, anonWaitingBytes)
     if (this.#webSocket.bufferedAmount > bytesMax) return this.terminate()
     this.#gather()
     this.#webSocket.send(frame, { binary: isBinary })
@@ -154,7 +154,7 @@ export class RealtimeSocket {
   }
 
   #receive(data: Buffer, isBinary: boolean): void {
-    this.#heardAtMs = this.#hub.now()
+    this.#lastFrameAtMs = this.#hub.now()
     const frame = isBinary ? parseBinaryFrame(this.version, data) : parseTextFrame(this.version, data.toString())
     // Phoenix closes on undecodable frames too.
     if (frame === null) return this.close(1011, 'malformed frame')

@@ -48,7 +48,7 @@ export function buildCall({ called, args, plan, preferences, format }: CallReque
   return parameters.statement(
     `with result as materialized (${resultSql()}),
     page as (${page})
-    select count(*) as page_total, ${total} as total, ${bodySql(format, shape, plan.mostBytes)} as body, ${responseSettingsSql}${expectation}
+    select count(*) as page_total, ${total} as total, ${bodySql(format, shape, plan.maxBytes)} as body, ${responseSettingsSql}${expectation}
     from ${pageSql(format, shape)}`,
   )
 

@@ -22,7 +22,7 @@ export function buildRead({ table, plan, format, count, maxRows }: ReadRequest):
   const page = selectSql(plan, from, parameters)
   return parameters.statement(
     `with page as (${page})
-    select count(*) as page_total, ${totalSql()} as total, ${bodySql(format, 'rows', plan.mostBytes)} as body, ${responseSettingsSql}
+    select count(*) as page_total, ${totalSql()} as total, ${bodySql(format, 'rows', plan.maxBytes)} as body, ${responseSettingsSql}
     from ${pageSql(format, 'rows')}`,
   )
 

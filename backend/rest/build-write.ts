@@ -176,7 +176,7 @@ function finish(request: WriteRequest, write: string, parameters: SqlParameters,
   const body =
     shown === null
       ? 'null'
-      : `(with page as (${shown}) select ${bodySql(shownFormat, 'rows', request.plan.mostBytes)} from ${pageSql(shownFormat, 'rows')})`
+      : `(with page as (${shown}) select ${bodySql(shownFormat, 'rows', request.plan.maxBytes)} from ${pageSql(shownFormat, 'rows')})`
   return parameters.statement(
     `with written as (${write})
     select count(*) as page_total, count(*) as total, ${body} as body, ${responseSettingsSql}${extra}${expectationSql(format.isSingular, preferences.maxAffected)}

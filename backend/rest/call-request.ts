@@ -16,7 +16,7 @@ import { planRead } from './read-plan.ts'
 import { limitsFor } from './request-limits.ts'
 import type { RestAnswer } from './rest-answer.ts'
 import { contentRange, readStatus, withResponseSettings } from './rest-answer.ts'
-import { badMethodForFunction, mostAffectedOfOne, noSuchColumn, notOneRow } from './rest-error.ts'
+import { badMethodForFunction, maxAffectedOfScalar, noSuchColumn, notOneRow } from './rest-error.ts'
 import type { RestConfig } from './rest-config.ts'
 import type { TransactionSettings } from './role-settings.ts'
 import { noTransactionSettings, transactionSettings } from './role-settings.ts'
@@ -50,7 +50,7 @@ export async function answerCall(context: RestContext, name: string): Promise<Re
   const args = toCallArguments(given, isWhole)
   refuseColumnsOfValue(called, query)
   const preferences = preferencesOf(context)
-  if (preferences.maxAffected !== null && !called.returnsSet) throw mostAffectedOfOne()
+  if (preferences.maxAffected !== null && !called.returnsSet) throw maxAffectedOfScalar()
   const format = parseAccept(request.headers.get('accept') ?? undefined, config)
   const source = sourceOf(called, await schema.current())
   const plan = planRead(await schema.current(), source, query, { ...config, limits })

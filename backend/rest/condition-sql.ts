@@ -27,7 +27,7 @@ interface Scope {
 function conditionSql(scope: Scope, condition: Condition): string {
   const sql =
     condition.type === 'group'
-      ? condition.parts.map((part) => conditionSql(scope, part)).join(` ${condition.joint} `)
+      ? condition.parts.map((part) => conditionSql(scope, part)).join(` ${condition.logicalOperator} `)
       : testSql(scope, condition)
   return condition.isNegated ? `not (${sql})` : `(${sql})`
 }
@@ -52,7 +52,7 @@ function testSql({ source, parameters, absences }: Scope, filter: Condition & { 
       return `${sql} = any(${fromText === null ? values : eachFromText(fromText, values)})`
     }
     case 'is':
-      return `${sql} is ${isWords[test.value]}`
+      return `${sql} is ${isKeywords[test.value]}`
     case 'search':
       return searchSql(sql, isText(source, filter) ? null : sql, test, parameters)
   }
@@ -116,7 +116,7 @@ const operatorWords: Readonly<Record<CompareOperator, string>> = {
   adj: '-|-',
 }
 
-const isWords: Readonly<Record<IsValue, string>> = {
+const isKeywords: Readonly<Record<IsValue, string>> = {
   null: 'null',
   not_null: 'not null',
   true: 'true',

@@ -18,7 +18,7 @@ export function orderSql(plan: ReadPlan, parameters: SqlParameters): string {
 }
 
 /** A sort key whose displayed form differs from its value. */
-export interface KeptValue {
+export interface SortKey {
   /** Its column name in the join. */
   readonly column: string
   readonly field: FieldPath
@@ -28,7 +28,7 @@ export interface KeptValue {
  * Sort keys on an embedded table that is displayed as JSON, which has no order. Aggregated rows are ordered by their
  * displayed form, all that is left of them.
  */
-export function keptValues(outer: ReadPlan, embed: EmbedPlan): readonly KeptValue[] {
+export function sortKeysOf(outer: ReadPlan, embed: EmbedPlan): readonly SortKey[] {
   if (isGroupedPlan(outer)) return []
   const shown = expandedItems(embed.items.length === 0 ? { ...embed, items: [{ type: 'all' }] } : embed)
   const fields = outer.order.flatMap(({ relation, field: { column, path } }) => {
@@ -37,15 +37,15 @@ export function keptValues(outer: ReadPlan, embed: EmbedPlan): readonly KeptValu
     const isForm = item?.type === 'field' && item.cast === null && toJsonOf(embed, item) !== null
     return isForm && item.field !== null ? [[column, item.field] as const] : []
   })
-  return [...new Map(fields)].map(([column, field]) => ({ column: keptColumn(column), field }))
+  return [...new Map(fields)].map(([column, field]) => ({ column: sortKeyColumn(column), field }))
 }
 
 /** The outer statement's name for the embedded row. */
 export function shownRow(outer: ReadPlan, embed: EmbedPlan): string {
-  return keptValues(outer, embed).length === 0 ? embed.joinAlias : `(${embed.joinAlias}.pgrst_shown)`
+  return sortKeysOf(outer, embed).length === 0 ? embed.joinAlias : `(${embed.joinAlias}.pgrst_shown)`
 }
 
-function keptColumn(column: string): string {
+function sortKeyColumn(column: string): string {
   return quoteName(`pgrst_kept_${column}`)
 }
 
@@ -54,8 +54,8 @@ function orderedSql(plan: ReadPlan, { field, relation }: OrderTerm, parameters: 
   const embed = plan.embeds.find(({ name }) => name === relation)
   if (embed === undefined) throw notEmbedded(relation)
   if (!embed.relationship.isToOne) throw orderNotToOne(plan.source.name, relation)
-  const kept = keptColumn(field.column)
-  const isKept = field.path.length === 0 && keptValues(plan, embed).some(({ column }) => column === kept)
-  if (isKept) return `${embed.joinAlias}.${kept}`
+  const keyColumn = sortKeyColumn(field.column)
+  const isSortKey = field.path.length === 0 && sortKeysOf(plan, embed).some(({ column }) => column === keyColumn)
+  if (isSortKey) return `${embed.joinAlias}.${keyColumn}`
   return fieldSql({ ...plan.source, alias: shownRow(plan, embed), columns: null }, field, parameters)
 }

@@ -1,6 +1,7 @@
 import type { Role } from '#backend/database/database.ts'
 import { jsonProblem } from '#backend/http/json-problem.ts'
 import { readBody } from '#backend/http/read-body.ts'
+import { isObject } from '#domain/is-object.ts'
 
 import { parseCsv } from './parse-csv.ts'
 import { badBody, requestTooComplex, RestError } from './rest-error.ts'
@@ -22,7 +23,7 @@ export async function parseRows(request: Request, role: Role): Promise<RowsBody>
     return { json: JSON.stringify(rows), count: rows.length, keys: () => Object.keys(rows[0] ?? {}) }
   }
   if (type === 'form') {
-    refuseMore(text, '&', role)
+    requireCount(text, '&', role)
     const row = Object.fromEntries(new URLSearchParams(text))
     return { json: JSON.stringify([row]), count: 1, keys: () => Object.keys(row) }
   }
@@ -59,7 +60,7 @@ export async function parseArguments(request: Request, role: Role): Promise<Argu
   const { type, text } = await readText(request, role)
   switch (type) {
     case 'form':
-      refuseMore(text, '&', role)
+      requireCount(text, '&', role)
       return { type, values: new URLSearchParams(text) }
     case 'csv': {
       const rows = parseCsvWithin(text, role)
@@ -124,19 +125,19 @@ const bodyTypes: ReadonlyMap<string, BodyType> = new Map([
 
 /** Each row repeats all column names as JSON, so long names would turn a small body into gigabytes. */
 function parseCsvWithin(text: string, role: Role): ReturnType<typeof parseCsv> {
-  refuseMore(text, ',\r\n', role)
+  requireCount(text, ',\r\n', role)
   const rows = parseCsv(text)
-  if (Object.keys(rows[0] ?? {}).some((name) => name.length > longestName)) {
-    throw requestTooComplex(`The CSV names a column with more than ${longestName} characters.`)
+  if (Object.keys(rows[0] ?? {}).some((name) => name.length > maxNameLength)) {
+    throw requestTooComplex(`The CSV names a column with more than ${maxNameLength} characters.`)
   }
   return rows
 }
 
 /** Longer than PostgreSQL's limit of 63 bytes. */
-const longestName = 100
+const maxNameLength = 100
 
 /** Counts a body's separators before parsing it. */
-function refuseMore(text: string, separators: string, role: Role): void {
+function requireCount(text: string, separators: string, role: Role): void {
   const { values } = limitsOf(role)
   let count = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -165,8 +166,4 @@ function commonKeys(rows: readonly Readonly<Record<string, unknown>>[]): readonl
     throw badBody('All object keys must match')
   }
   return keys
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -38,7 +38,7 @@ export function parseLogic(key: string, text: string): Condition {
 
 type ReadValue = (reader: TextReader) => string
 
-function readGroup(reader: TextReader, joint: 'and' | 'or', isNegated: boolean): Condition {
+function readGroup(reader: TextReader, logicalOperator: 'and' | 'or', isNegated: boolean): Condition {
   reader.enter()
   openBracket(reader)
   const parts = [readPart(reader)]
@@ -47,7 +47,7 @@ function readGroup(reader: TextReader, joint: 'and' | 'or', isNegated: boolean):
   }
   closeBracket(reader)
   reader.leave()
-  return { type: 'group', joint, isNegated, parts }
+  return { type: 'group', logicalOperator, isNegated, parts }
 }
 
 function readPart(reader: TextReader): Condition {

@@ -19,7 +19,7 @@ function parsePreferences(header: string | undefined, options: PreferenceOptions
   const given = new Map<string, string>()
   const unknown: string[] = []
   let hasTimezone = false
-  for (const text of (header ?? '').split(',', mostPreferences).map((part) => part.trim())) {
+  for (const text of (header ?? '').split(',', maxPreferences).map((part) => part.trim())) {
     const [name = '', value = ''] = text.split('=')
     // Checking an invalid time zone takes milliseconds, so check only the first.
     if (name === 'timezone' && hasTimezone) continue
@@ -71,7 +71,7 @@ const headerNames: Readonly<Record<keyof Preferences, string>> = {
   maxAffected: 'max-affected',
 }
 
-const mostPreferences = 50
+const maxPreferences = 50
 
 const knownValues: Readonly<Record<string, readonly string[]>> = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],

@@ -165,13 +165,13 @@ describe('trees', () => {
   it('nest, negate and quote', () => {
     expect(parseLogic('not.or', '(a.eq.1,not.and(b.eq."x,y)",c.not.in.(1,2)),d->>e.cs.{p,q})')).toEqual({
       type: 'group',
-      joint: 'or',
+      logicalOperator: 'or',
       isNegated: true,
       parts: [
         equals('a', '1'),
         {
           type: 'group',
-          joint: 'and',
+          logicalOperator: 'and',
           isNegated: true,
           parts: [
             equals('b', 'x,y)'),

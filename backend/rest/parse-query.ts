@@ -27,8 +27,8 @@ export function parseQuery(query: URLSearchParams, options: QueryOptions = {}): 
     if (onlyOnRoot.has(key) || options.isArgument?.(key, value) === true) {
       continue
     }
-    if (key.length > longestKey)
-      throw requestTooComplex(`The name of a parameter is longer than ${longestKey} characters.`)
+    if (key.length > maxKeyLength)
+      throw requestTooComplex(`The name of a parameter is longer than ${maxKeyLength} characters.`)
     const { path, name } = splitKey(key)
     const pathText = path.join('\0')
     const reader = path.length === 0 ? root : (embedded.get(pathText) ?? new TableReader(path))
@@ -52,7 +52,7 @@ export function parseQuery(query: URLSearchParams, options: QueryOptions = {}): 
 }
 
 /** Long enough for nested table names and a long JSON path. */
-const longestKey = 1000
+const maxKeyLength = 1000
 
 // `apikey` is Supabase's: the key may be in the URL.
 const onlyOnRoot = new Set(['select', 'columns', 'on_conflict', 'apikey'])

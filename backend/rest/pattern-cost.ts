@@ -1,10 +1,10 @@
 /** Why a pattern is too expensive, as the end of a sentence; null when it is fine. */
 export function patternProblem(pattern: string): string | null {
-  if (pattern.length > longestPattern) return `has more than ${longestPattern} characters`
+  if (pattern.length > maxPatternLength) return `has more than ${maxPatternLength} characters`
   if (pattern.startsWith('***')) return 'begins with ***, which would change how it is read'
   const cost = new PatternReader(pattern).read()
   if (typeof cost === 'string') return cost
-  return cost > mostCost ? 'repeats so much that searching for it would take too long' : null
+  return cost > maxCost ? 'repeats so much that searching for it would take too long' : null
 }
 
 /** As patternProblem, for all patterns of `match(any).{…}` together. */
@@ -13,13 +13,13 @@ export function patternListProblem(list: string): string | null {
   const problem = patterns.map(patternProblem).find((each) => each !== null) ?? null
   if (problem !== null) return problem
   const cost = patterns.reduce((sum, pattern) => sum + Number(new PatternReader(pattern).read()), 0)
-  return cost > mostCost ? 'repeats so much that searching for it would take too long' : null
+  return cost > maxCost ? 'repeats so much that searching for it would take too long' : null
 }
 
 /** Maximum length, the same as in Realtime's filters. */
-const longestPattern = 500
+const maxPatternLength = 500
 /** Measured: up to this, PGlite compiles a pattern in 0.2 s; beyond, the time grows with the cube. */
-const mostCost = 1000
+const maxCost = 1000
 /** Case-insensitive matching expands a bracket of non-ASCII letters one by one. */
 const wideBracketCost = 25
 /** Optional and repeated parts cost more, since PostgreSQL tries all ways around them. */
@@ -54,7 +54,7 @@ class PatternReader {
         }
         this.#at += this.#text.startsWith('(?:', this.#at) ? 3 : 1
         groups.push({ total: 0, last: 0 })
-        if (groups.length > deepestGroups) return `has brackets more than ${deepestGroups - 1} deep`
+        if (groups.length > maxGroupDepth) return `has brackets more than ${maxGroupDepth - 1} deep`
       } else if (letter === ')') {
         this.#at += 1
         groups.pop()
@@ -74,7 +74,7 @@ class PatternReader {
           group.last *= factor
         }
       }
-      if ((groups.at(-1)?.last ?? 0) > mostCost * 1000)
+      if ((groups.at(-1)?.last ?? 0) > maxCost * 1000)
         return 'repeats so much that searching for it would take too long'
     }
     // PostgreSQL rejects unclosed groups; count them all the same.
@@ -117,7 +117,7 @@ class PatternReader {
   }
 }
 
-const deepestGroups = 21
+const maxGroupDepth = 21
 
 /** The elements of an array literal. */
 function elementsOf(list: string): readonly string[] {

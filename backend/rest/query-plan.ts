@@ -44,7 +44,7 @@ export type Condition =
   | { readonly type: 'filter'; readonly field: FieldPath; readonly isNegated: boolean; readonly test: FilterTest }
   | {
       readonly type: 'group'
-      readonly joint: 'and' | 'or'
+      readonly logicalOperator: 'and' | 'or'
       readonly isNegated: boolean
       readonly parts: readonly Condition[]
     }

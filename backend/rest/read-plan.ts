@@ -13,7 +13,7 @@ export interface ReadPlan extends TableParameters {
   readonly items: readonly (FieldItem | { readonly type: 'all' })[]
   readonly embeds: readonly EmbedPlan[]
   /** Size limit for this list of rows; null for none. */
-  readonly mostBytes: number | null
+  readonly maxBytes: number | null
 }
 
 export interface EmbedPlan extends ReadPlan {
@@ -88,8 +88,8 @@ function planTable(
     ...parameters,
     source,
     items,
-    range: withMost(parameters, planning.options.maxRows),
-    mostBytes: planning.options.limits.answerBytes,
+    range: limitRange(parameters, planning.options.maxRows),
+    maxBytes: planning.options.limits.answerBytes,
     embeds: embeds.map((_, index) => planEmbed(planning, source, embeds, index)),
   }
 }
@@ -139,7 +139,7 @@ function namesOf(siblings: readonly EmbedItem[], index: number): readonly string
   return [alias ?? relation, relation].filter((name) => !taken.has(name))
 }
 
-function withMost({ range }: TableParameters, maxRows: number | null): TableParameters['range'] {
+function limitRange({ range }: TableParameters, maxRows: number | null): TableParameters['range'] {
   return maxRows === null || (range.limit !== null && range.limit <= maxRows) ? range : { ...range, limit: maxRows }
 }
 

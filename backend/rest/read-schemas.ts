@@ -272,9 +272,9 @@ function viewTracer(rows: readonly ViewRow[]): (view: ViewRow) => readonly ViewC
   function follow(viewId: number, viewPosition: number): Pick<ViewColumn, 'tableId' | 'tableColumn'> | null {
     let [id, position] = [viewId, viewPosition]
     // A view may end up reading itself; such a column comes from no table.
-    const passed = new Set<string>()
-    while (!passed.has(`${id}.${position}`)) {
-      passed.add(`${id}.${position}`)
+    const visited = new Set<string>()
+    while (!visited.has(`${id}.${position}`)) {
+      visited.add(`${id}.${position}`)
       const row = byId.get(id)
       if (row === undefined) return null
       if (row.rule === null) {

@@ -153,7 +153,7 @@ export function tooManyAffected(count: number): RestError {
 }
 
 /** A scalar result doesn't say how many rows a function touched. */
-export function mostAffectedOfOne(): RestError {
+export function maxAffectedOfScalar(): RestError {
   return new RestError({
     status: 400,
     code: 'PGRST128',

@@ -10,9 +10,9 @@ import type { Services } from '#backend/services.ts'
 
 import { answerCall } from './call-request.ts'
 import { answerOpenApi } from './open-api.ts'
-import { withNamedValues } from './named-in-query.ts'
+import { withQueryValues } from './query-values.ts'
 import { asRestError, renderRestError, unexpectedFailure } from './render-rest-error.ts'
-import { KnownReads } from './read-shapes.ts'
+import { ReadCache } from './read-cache.ts'
 import { RequestQuery } from './request-query.ts'
 import type { RestAnswer } from './rest-answer.ts'
 import { toResponse } from './rest-answer.ts'
@@ -30,7 +30,7 @@ export function restRoutes(services: Services, lookupTable: string | null): Hono
   const { schemaCache: cache } = services
   const addressOf = createClientAddress(services.config.trustedProxies)
   const lookups = createNetworkLimit({ burst: lookupsPerMinute, refillMs: 60_000, now })
-  const reads = new KnownReads()
+  const reads = new ReadCache()
   let isListening = false
   const app = new Hono<AppEnv>()
   app.all('/rpc/:name', (context) => respond(context, (rest) => answerCall(rest, context.req.param('name'))))
@@ -60,8 +60,8 @@ export function restRoutes(services: Services, lookupTable: string | null): Hono
   function listenForChanges(): void {
     if (isListening) return
     isListening = true
-    const forget = () => cache.forget()
-    database.listen('pgrst', forget).catch((error: unknown) => {
+    const invalidate = () => cache.invalidate()
+    database.listen('pgrst', invalidate).catch((error: unknown) => {
       isListening = false
       log.warn({ err: error }, 'schema changes are noticed late: LISTEN failed')
     })
@@ -75,7 +75,7 @@ export function restRoutes(services: Services, lookupTable: string | null): Hono
     const request = context.req.raw
     const query = new RequestQuery(request.url)
     const isLookup = lookupTable !== null && context.req.param('table') === lookupTable
-    const caller = withNamedValues(withOwnPath(context.get('caller')), query, isLookup)
+    const caller = withQueryValues(withOwnPath(context.get('caller')), query, isLookup)
     try {
       const problem = context.get('tokenProblem')
       if (problem !== null && problem !== undefined) {

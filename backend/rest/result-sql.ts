@@ -24,19 +24,15 @@ export const responseSettingsSql = `current_setting('response.headers', true) as
  * The body from the rows of `page`, written `page.*` because a column may share that name. A scalar function result is
  * in the column `pgrst_scalar`.
  */
-export function bodySql(format: ResultFormat, shape: ResultShape, mostBytes: number | null): string {
+export function bodySql(format: ResultFormat, shape: ResultShape, maxBytes: number | null): string {
   if (format.type === 'csv') {
-    return sizeWithin(mostBytes, '(page.*)::text', csvSql)
+    return sizeWithin(maxBytes, '(page.*)::text', csvSql)
   }
   const element = 'page.pgrst_json'
   const isOne =
     shape === 'row' || shape === 'scalar' || (format.isSingular && (shape === 'rows' || shape === 'scalars'))
   const json = isOne ? `coalesce(json_agg(${element}) -> 0, 'null')` : `coalesce(json_agg(${element}), '[]')`
-  return sizeWithin(
-    mostBytes,
-    `${element}::text`,
-    `${format.isNullStripped ? `json_strip_nulls(${json})` : json}::text`,
-  )
+  return sizeWithin(maxBytes, `${element}::text`, `${format.isNullStripped ? `json_strip_nulls(${json})` : json}::text`)
 }
 
 export type ResultShape = 'rows' | 'scalars' | 'row' | 'scalar'

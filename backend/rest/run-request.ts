@@ -4,7 +4,7 @@ import { readRowEstimate } from './build-read.ts'
 import type { Preferences } from './query-plan.ts'
 import type { RequestQuery } from './request-query.ts'
 import { requestSettings, statementsBefore } from './request-settings.ts'
-import type { KnownReads } from './read-shapes.ts'
+import type { ReadCache } from './read-cache.ts'
 import type { RestConfig } from './rest-config.ts'
 import type { ResultRow } from './result-sql.ts'
 import type { TransactionSettings } from './role-settings.ts'
@@ -21,7 +21,7 @@ export interface RestContext {
   readonly request: Request
   readonly query: RequestQuery
   /** Cache of planned reads. */
-  readonly reads: KnownReads
+  readonly reads: ReadCache
 }
 
 export interface RunOptions {

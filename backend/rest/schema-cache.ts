@@ -140,7 +140,7 @@ export class SchemaCache {
   }
 
   /** Invalidates the cache; the next request reloads it. */
-  forget(): void {
+  invalidate(): void {
     this.#loaded = null
   }
 
@@ -150,7 +150,7 @@ export class SchemaCache {
 
   async #hasChanged(): Promise<boolean> {
     const { database, now } = this.#options
-    if (Math.abs(now() - this.#checkedAtMs) < shortestReloadMs) return false
+    if (Math.abs(now() - this.#checkedAtMs) < minReloadMs) return false
     this.#checkedAtMs = now()
     const { config, fingerprint } = await (this.#loaded ?? this.#load())
     return fingerprint !== (await readFingerprint(database, config.schemas))
@@ -194,7 +194,7 @@ export class SchemaCache {
   }
 }
 
-const shortestReloadMs = 1000
+const minReloadMs = 1000
 
 function emptySchema(name: string): Schema {
   return { name, comment: null, tables: new Map(), functions: new Map(), relationships: new Map() }

@@ -1,8 +1,8 @@
 import type { EmbeddedAbsence } from './condition-sql.ts'
 import { whereSql } from './condition-sql.ts'
 import { fieldSql } from './field-sql.ts'
-import type { KeptValue } from './order-sql.ts'
-import { keptValues, orderSql, shownRow } from './order-sql.ts'
+import type { SortKey } from './order-sql.ts'
+import { orderSql, shownRow, sortKeysOf } from './order-sql.ts'
 import type { Condition, RowRange } from './query-plan.ts'
 import type { EmbedPlan, ReadPlan } from './read-plan.ts'
 import { isGroupedPlan, isSpreadOne } from './read-plan.ts'
@@ -21,9 +21,9 @@ export interface SelectOptions {
   readonly where?: readonly string[]
   readonly hasRange?: boolean
   /** Spread into outer rows, which do the aggregating: emits the raw values. */
-  readonly isHandedOn?: boolean
+  readonly isAggregatedOutside?: boolean
   /** Sort keys of the outer rows, emitted beside the displayed row, which is then a single column. */
-  readonly kept?: readonly KeptValue[]
+  readonly sortKeys?: readonly SortKey[]
 }
 
 /** Selects from the rows in `from`, with embedded tables joined to each. */
@@ -31,14 +31,22 @@ export function selectSql(
   plan: ReadPlan,
   from: string,
   parameters: SqlParameters,
-  { isAllExpanded = false, where = [], hasRange = true, isHandedOn = false, kept = [] }: SelectOptions = {},
+  {
+    isAllExpanded = false,
+    where = [],
+    hasRange = true,
+    isAggregatedOutside = false,
+    sortKeys = [],
+  }: SelectOptions = {},
 ): string {
-  const isGrouped = !isHandedOn && isGroupedPlan(plan)
+  const isGrouped = !isAggregatedOutside && isGroupedPlan(plan)
   const wanted = isAllExpanded || isGrouped || isRepresented(plan) ? expandedItems(plan) : plan.items
   const items = wanted.map((item) =>
-    isHandedOn ? handedOnSql(plan, item, parameters) : itemSql(plan, item, parameters),
+    isAggregatedOutside ? aggregateInputSql(plan, item, parameters) : itemSql(plan, item, parameters),
   )
-  const embedded = plan.embeds.flatMap((embed, index) => embeddedItems(plan, embed, index, { isGrouped, isHandedOn }))
+  const embedded = plan.embeds.flatMap((embed, index) =>
+    embeddedItems(plan, embed, index, { isGrouped, isAggregatedOutside }),
+  )
   const selected = [...items, ...embedded.map(({ sql }) => sql)]
   const joins = plan.embeds.map((embed) => joinSql(plan, embed, parameters))
   const conditions = [
@@ -47,11 +55,11 @@ export function selectSql(
   ]
   const present = conditions.filter((condition) => condition !== '')
   const groups = isGrouped ? [...plainGroups(plan, parameters), ...embedded.flatMap(({ group }) => group ?? [])] : []
-  const keptItems = kept.map(({ column, field }) => `${fieldSql(plan.source, field, parameters)} as ${column}`)
+  const sortKeyItems = sortKeys.map(({ column, field }) => `${fieldSql(plan.source, field, parameters)} as ${column}`)
   return [
-    `select ${kept.length === 0 ? selected.join(', ') : ['pgrst_shown', ...keptItems].join(', ')} from ${from}`,
+    `select ${sortKeys.length === 0 ? selected.join(', ') : ['pgrst_shown', ...sortKeyItems].join(', ')} from ${from}`,
     ...joins,
-    kept.length === 0 ? '' : `cross join lateral (select ${selected.join(', ')}) as pgrst_shown`,
+    sortKeys.length === 0 ? '' : `cross join lateral (select ${selected.join(', ')}) as pgrst_shown`,
     present.length === 0 ? '' : `where ${present.join(' and ')}`,
     groups.length === 0 ? '' : `group by ${groups.join(', ')}`,
     orderSql(plan, parameters),
@@ -95,7 +103,7 @@ export function columnsReadBy(plan: ReadPlan): readonly string[] {
 }
 
 /** The input of an aggregate computed further out; `count()` counts existing rows. */
-function handedOnSql(plan: ReadPlan, item: PlainItem, parameters: SqlParameters): string {
+function aggregateInputSql(plan: ReadPlan, item: PlainItem, parameters: SqlParameters): string {
   if (item.type === 'all' || item.aggregate === null) return itemSql(plan, item, parameters)
   const alias = hoistedName(plan, item)
   return item.field === null
@@ -111,7 +119,7 @@ interface EmbeddedItem {
 
 interface Grouping {
   readonly isGrouped: boolean
-  readonly isHandedOn: boolean
+  readonly isAggregatedOutside: boolean
 }
 
 /** What a joined table adds to the outer select; empty when nothing of it was selected. */
@@ -131,7 +139,7 @@ function embeddedItems(outer: ReadPlan, embed: EmbedPlan, index: number, groupin
     return []
   }
   if (relationship.isToOne) {
-    const row = keptValues(outer, embed).length === 0 ? `${joinAlias}.*` : shownRow(outer, embed)
+    const row = sortKeysOf(outer, embed).length === 0 ? `${joinAlias}.*` : shownRow(outer, embed)
     return [{ sql: `row_to_json(${row}) as ${quoteName(name)}`, group: joinAlias }]
   }
   const list = isGrouped ? `${joinAlias}.pgrst_list::text` : `${joinAlias}.pgrst_list`
@@ -142,7 +150,7 @@ function spreadItems(
   outer: ReadPlan,
   embed: EmbedPlan,
   index: number,
-  { isGrouped, isHandedOn }: Grouping,
+  { isGrouped, isAggregatedOutside }: Grouping,
 ): readonly EmbeddedItem[] {
   const row = shownRow(outer, embed)
   const outputs = spreadOutputs(embed)
@@ -153,7 +161,7 @@ function spreadItems(
   return outputs.map(({ name, column, aggregate }) => {
     const value = `${row}.${quoteName(column)}`
     if (aggregate === null) return { sql: `${value} as ${quoteName(name)}`, group: value }
-    if (!isHandedOn) return { sql: `${aggregateSql(aggregate, value)} as ${quoteName(name)}`, group: null }
+    if (!isAggregatedOutside) return { sql: `${aggregateSql(aggregate, value)} as ${quoteName(name)}`, group: null }
     return { sql: `${value} as ${quoteName(hoistedThrough(index, column))}`, group: null }
   })
 }
@@ -166,15 +174,15 @@ function joinSql(outer: ReadPlan, embed: EmbedPlan, parameters: SqlParameters): 
   const rows = selectSql(related, from, parameters, {
     where,
     hasRange: !relationship.isToOne,
-    isHandedOn: isSpreadOne(embed),
-    kept: relationship.isToOne ? keptValues(outer, embed) : [],
+    isAggregatedOutside: isSpreadOne(embed),
+    sortKeys: relationship.isToOne ? sortKeysOf(outer, embed) : [],
   })
   const kind = isInner ? 'inner join lateral' : 'left join lateral'
   if (relationship.isToOne) {
     return `${kind} (${rows}) as ${joinAlias} on true`
   }
   const json = `${source.alias}.pgrst_json`
-  const bounded = (list: string) => sizeWithin(embed.mostBytes, `${json}::text`, list)
+  const bounded = (list: string) => sizeWithin(embed.maxBytes, `${json}::text`, list)
   const lists = isSpread
     ? outputNames(embed).map((name) => {
         const column = quoteName(name)

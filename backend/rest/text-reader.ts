@@ -72,8 +72,8 @@ export class TextReader {
   /** Called before recursing, so that no request exhausts the stack. */
   enter(): void {
     this.#depth += 1
-    if (this.#depth > deepest) {
-      throw requestTooComplex(`The ${this.#what} is nested more than ${deepest} levels deep.`)
+    if (this.#depth > maxDepth) {
+      throw requestTooComplex(`The ${this.#what} is nested more than ${maxDepth} levels deep.`)
     }
   }
 
@@ -88,4 +88,4 @@ export class TextReader {
 }
 
 /** The settings allow fewer embedded tables. */
-const deepest = 30
+const maxDepth = 30

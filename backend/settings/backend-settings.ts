@@ -54,7 +54,7 @@ export function parseBackendSettings(settings: SettingsReader, environment: Envi
       oneOf('DATABASE_STATEMENTS', ['named', 'unnamed'], databaseListenUrl === null ? 'named' : 'unnamed') === 'named',
     realtimeSocketsMax: wholeNumber('REALTIME_MAX_SOCKETS', 1, 1_000_000, 10_000),
     durability: oneOf('PGLITE_DURABILITY', ['full', 'relaxed'], 'full'),
-    anonTimeoutMs: wholeNumber('DATABASE_ANON_TIMEOUT_MS', 100, usualLimits.deadlineMs, usualLimits.strangersMs),
+    anonTimeoutMs: wholeNumber('DATABASE_ANON_TIMEOUT_MS', 100, usualLimits.deadlineMs, usualLimits.anonTimeoutMs),
     pgliteMemoryMarkBytes: wholeNumber('PGLITE_MEMORY_MARK_MB', 160, 2_048, 192) * 2 ** 20,
     s3: parseS3Location(settings),
     jwtSecret: parseJwtSecret(settings),

@@ -1,4 +1,4 @@
-import { TextMessageError } from './texter.ts'
+import { TextMessageError } from './sms-sender.ts'
 
 export interface FormAnswer {
   readonly isOk: boolean

@@ -16,7 +16,7 @@ export async function* bodyChunks(
   let isDone = false
   try {
     while (!isDone) {
-      const next = await nextWithin(chunks, silenceMs)
+      const next = await nextBefore(chunks, silenceMs)
       if (next.done === true) {
         isDone = true
       } else if (next.value.byteLength > 0) {
@@ -28,7 +28,7 @@ export async function* bodyChunks(
   }
 }
 
-async function nextWithin<T>(chunks: AsyncIterator<T>, ms: number): Promise<IteratorResult<T>> {
+async function nextBefore<T>(chunks: AsyncIterator<T>, ms: number): Promise<IteratorResult<T>> {
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new BodyBroken('The sender fell silent')), ms)

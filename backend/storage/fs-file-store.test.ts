@@ -37,6 +37,6 @@ describe('files in a folder', () => {
 
   test.each(['../secret', 'a/b', '..', '', 'AB-1'])('a key like %j never becomes a path', async (key) => {
     const store = await openFsFileStore(folder)
-    await expect(store.get(key)).rejects.toThrow('Not a key of a file')
+    await expect(store.get(key)).rejects.toThrow('Invalid file key')
   })
 })

@@ -10,14 +10,14 @@ import { isMissing, makeFolder, nullWhenMissing, syncFolder, writeFailed, writeW
 
 export interface FsFileStoreOptions {
   /** Keeps unfinished files, which a running server may still be writing. */
-  readonly isBesideServer?: boolean
+  readonly isServerRunning?: boolean
 }
 
 /** Keeps files in a folder. A file appears under its key only once it is complete and durable. */
 export async function openFsFileStore(folder: string, options: FsFileStoreOptions = {}): Promise<FileStore> {
   const unfinished = join(folder, 'unfinished')
   // Unfinished files were never acknowledged, so a crash may lose them.
-  if (options.isBesideServer !== true) await rm(unfinished, { recursive: true, force: true })
+  if (options.isServerRunning !== true) await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
 
   const pathOf = (key: string): string => {

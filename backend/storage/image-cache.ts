@@ -36,7 +36,7 @@ export function createImageCache(folder: string, bytesMax: number): ImageCache {
       }
       total += content.byteLength - (sizes.get(key) ?? 0)
       sizes.set(key, content.byteLength)
-      await forgetSurplus()
+      await evictSurplus()
     },
   }
 
@@ -58,10 +58,10 @@ export function createImageCache(folder: string, bytesMax: number): ImageCache {
       sizes.set(key, size)
       total += size
     }
-    await forgetSurplus()
+    await evictSurplus()
   }
 
-  async function forgetSurplus(): Promise<void> {
+  async function evictSurplus(): Promise<void> {
     for (const [key, size] of sizes) {
       if (total <= bytesMax) return
       sizes.delete(key)

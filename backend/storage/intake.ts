@@ -10,7 +10,7 @@ import type { Bucket } from './objects.ts'
 import { toSafeImage } from './safe-image.ts'
 import { mimeTypeNotSupported, tooLarge, unavailable } from './storage-errors.ts'
 import { storeBytes, storeStream, type StoredFile } from './store-stream.ts'
-import { atMost, formOverheadBytes, openUploadBody } from './upload-body.ts'
+import { limitBytes, formOverheadBytes, openUploadBody } from './upload-body.ts'
 import { isImageUpload, takesMimeType, uploadBytesMax } from './upload-check.ts'
 import { createWorkLimit, type WorkLimit } from './work-limit.ts'
 
@@ -35,7 +35,7 @@ export function createIntake(services: Services): Intake {
   const accounts = new Map<string, { readonly line: WorkLimit; jobs: number }>()
 
   const receiveImage: Intake['receiveImage'] = async (content, bucket) => {
-    const image = await (decoders(() => toSafeImage(content)) ?? refuseToWait())
+    const image = await (decoders(() => toSafeImage(content)) ?? refuseOverload())
     if (!takesMimeType(bucket, image.mimeType)) throw mimeTypeNotSupported(image.mimeType)
     return { ...(await storeBytes(files, image.content)), mimeType: image.mimeType }
   }
@@ -47,7 +47,7 @@ export function createIntake(services: Services): Intake {
       const body = await openUploadBody(request)
       const bytesMax = uploadBytesMax(services, bucket, body.mimeType)
       if (said > bytesMax + formOverheadBytes) throw tooLarge()
-      const content = atMost(bytesMax, body.content)
+      const content = limitBytes(bytesMax, body.content)
       const file = isImageUpload(bucket, body.mimeType)
         ? await receiveImage(await collect(content), bucket)
         : { ...(await storeStream(files, content)), mimeType: body.mimeType }
@@ -59,7 +59,7 @@ export function createIntake(services: Services): Intake {
       accounts.set(name, account)
       account.jobs += 1
       try {
-        return await (account.line(async () => places(job) ?? refuseToWait()) ?? refuseToWait())
+        return await (account.line(async () => places(job) ?? refuseOverload()) ?? refuseOverload())
       } finally {
         account.jobs -= 1
         if (account.jobs === 0) accounts.delete(name)
@@ -68,7 +68,7 @@ export function createIntake(services: Services): Intake {
   }
 }
 
-function refuseToWait(): never {
+function refuseOverload(): never {
   throw unavailable(new Error('Too many uploads are waiting'))
 }
 

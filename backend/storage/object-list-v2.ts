@@ -9,7 +9,7 @@ import { listedText } from './object-list.ts'
 import { findBucket } from './objects.ts'
 import { readRequestJson } from './request-json.ts'
 import { invalidRequest } from './storage-errors.ts'
-import { believedCaller } from './upload.ts'
+import { verifiedCaller } from './upload.ts'
 import { withWireTimes } from './wire-times.ts'
 
 /**
@@ -18,7 +18,7 @@ import { withWireTimes } from './wire-times.ts'
  */
 export function listObjectsByCursor(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
-    const caller = believedCaller(context)
+    const caller = verifiedCaller(context)
     const bucket = await findBucket(services, context.req.param('bucket') ?? '')
     const parsed = bodyShape.safeParse(await readRequestJson(context.req.raw))
     if (!parsed.success) throw invalidRequest(z.prettifyError(parsed.error))

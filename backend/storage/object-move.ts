@@ -5,18 +5,18 @@ import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 
 import { parseObjectName, type ObjectPath } from './object-path.ts'
-import { askWhetherAllowed, ownerOf, withinQuota, writeNewObject, type ObjectFile } from './object-write.ts'
+import { requireWriteAllowed, ownerOf, withinQuota, writeNewObject, type ObjectFile } from './object-write.ts'
 import { findBucket, findObject, type StoredObject } from './objects.ts'
 import { readRequestJson } from './request-json.ts'
 import { invalidRequest, noSuchObject, refusedByPolicy } from './storage-errors.ts'
-import { takeKey } from './store-stream.ts'
-import { believedCaller } from './upload.ts'
+import { newFileKey } from './store-stream.ts'
+import { verifiedCaller } from './upload.ts'
 import { isDecoded, isImageUpload, requireFits } from './upload-check.ts'
 
 /** POST /object/move: renames an object, also across buckets. The file stays in place. */
 export function moveObject(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
-    const caller = believedCaller(context)
+    const caller = verifiedCaller(context)
     const { source, destination } = await readPaths(context)
     const object = await findObject(services, caller, source)
     if (object === null) throw noSuchObject()
@@ -40,13 +40,13 @@ export function moveObject(services: Services) {
 /** POST /object/copy: copies an object and its file; the caller owns the copy. */
 export function copyObject(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
-    const caller = believedCaller(context)
+    const caller = verifiedCaller(context)
     const { source, destination, body } = await readPaths(context)
     const object = await findObject(services, caller, source)
     if (object === null) throw noSuchObject()
     const overrides = body.copyMetadata === false ? body.metadata : null
     const file: ObjectFile = {
-      key: takeKey(),
+      key: newFileKey(),
       size: object.size,
       eTag: object.eTag,
       mimeType: overrides?.mimetype ?? object.mimeType,
@@ -54,10 +54,10 @@ export function copyObject(services: Services) {
       userMetadata: body.copyMetadata === false ? null : JSON.stringify(object.userMetadata ?? null),
     }
     await requirePlace(services, destination, file.mimeType, object)
-    const wish = { path: destination, isUpsert: context.req.header('x-upsert') === 'true', owner: ownerOf(caller) }
-    await askWhetherAllowed(services, caller, wish, file.size)
+    const write = { path: destination, isUpsert: context.req.header('x-upsert') === 'true', owner: ownerOf(caller) }
+    await requireWriteAllowed(services, caller, write, file.size)
     if (!(await services.files.copy(object.version, file.key))) throw noSuchObject()
-    const id = await writeNewObject(services, caller, wish, file)
+    const id = await writeNewObject(services, caller, write, file)
     return context.json({ Id: id, Key: `${destination.bucket}/${destination.name}` })
   }
 }

@@ -7,7 +7,7 @@ import { parseObjectPath, type ObjectPath } from './object-path.ts'
 import { findBucket, findObject, type StoredObject } from './objects.ts'
 import { serveObject } from './serve-object.ts'
 import { noSuchBucket, noSuchObject } from './storage-errors.ts'
-import { believedCaller } from './upload.ts'
+import { verifiedCaller } from './upload.ts'
 import { verifyUrlToken } from './url-token.ts'
 
 /** GET and HEAD /object/public/{bucket}/{path}: open to everyone, whatever their token. */
@@ -21,7 +21,7 @@ export function readPublicObject(services: Services) {
 /** GET and HEAD /object/{bucket}/{path} and /object/authenticated/…: row-level security applies. */
 export function readObject(services: Services, prefix: '/object/' | '/object/authenticated/') {
   return async (context: Context<AppEnv>): Promise<Response> => {
-    const object = await findObject(services, believedCaller(context), parseObjectPath(context.req.url, prefix))
+    const object = await findObject(services, verifiedCaller(context), parseObjectPath(context.req.url, prefix))
     if (object === null) throw noSuchObject()
     return serveObject(services, context, object)
   }

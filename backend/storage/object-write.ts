@@ -1,12 +1,13 @@
 import { DatabaseError, type Caller, type Statement, type TransactionOptions } from '#backend/database/database.ts'
 import type { Services } from '#backend/services.ts'
+import { uuid } from '#domain/uuid.ts'
 
 import { removeDiscardedFiles } from './discarded-files.ts'
 import type { ObjectPath } from './object-path.ts'
 import type { StoredFile } from './store-stream.ts'
 
 /** A row of storage.objects to write. */
-export interface ObjectWish {
+export interface ObjectWrite {
   readonly path: ObjectPath
   readonly isUpsert: boolean
   /** The owning account. */
@@ -27,15 +28,15 @@ export function ownerOf(caller: Caller): string | null {
 
 /** The old owner column is a uuid of our accounts; foreign tokens may have other subjects. */
 export function ownerUuid(owner: string | null): string | null {
-  return owner !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(owner) ? owner : null
+  return owner !== null && uuid.test(owner) ? owner : null
 }
 
 /** Rejects as the write would: denied by a policy, path taken, bucket missing, or no room for `size` bytes. */
-export async function askWhetherAllowed(services: Services, caller: Caller | 'system', wish: ObjectWish, size = 0) {
+export async function requireWriteAllowed(services: Services, caller: Caller | 'system', write: ObjectWrite, size = 0) {
   try {
     await services.database.transaction(
       caller,
-      [objectStatement(wish, null, JSON.stringify({ size }), null), { text: 'select storage.raise_allowed()' }],
+      [objectStatement(write, null, JSON.stringify({ size }), null), { text: 'select storage.raise_allowed()' }],
       withinQuota(services),
     )
   } catch (error) {
@@ -51,14 +52,14 @@ export interface WrittenObject {
 }
 
 /**
- * Writes the row of an already durable file: once it answers, both are durable. Runs `besides` in the same transaction.
+ * Writes the row of an already durable file: once it answers, both are durable. Runs `extraStatements` in the same transaction.
  */
 export async function writeObject(
   services: Services,
   caller: Caller | 'system',
-  wish: ObjectWish,
+  write: ObjectWrite,
   file: ObjectFile,
-  besides: readonly Statement[] = [],
+  extraStatements: readonly Statement[] = [],
 ): Promise<WrittenObject> {
   const metadata = {
     eTag: file.eTag,
@@ -71,7 +72,7 @@ export async function writeObject(
   }
   const [written] = await services.database.transaction(
     caller,
-    [objectStatement(wish, file.key, JSON.stringify(metadata), file.userMetadata), ...besides],
+    [objectStatement(write, file.key, JSON.stringify(metadata), file.userMetadata), ...extraStatements],
     withinQuota(services),
   )
   const row = written?.rows[0]
@@ -94,11 +95,11 @@ export function withinQuota({ config }: Pick<Services, 'config'>): TransactionOp
 export async function writeNewObject(
   services: Services,
   caller: Caller | 'system',
-  wish: ObjectWish,
+  write: ObjectWrite,
   file: ObjectFile,
 ): Promise<string> {
   try {
-    const { id, isReplacement } = await writeObject(services, caller, wish, file)
+    const { id, isReplacement } = await writeObject(services, caller, write, file)
     if (isReplacement) await removeDiscardedFiles(services)
     return id
   } catch (error) {
@@ -109,7 +110,7 @@ export async function writeNewObject(
 }
 
 function objectStatement(
-  { path, isUpsert, owner }: ObjectWish,
+  { path, isUpsert, owner }: ObjectWrite,
   key: string | null,
   metadata: string,
   userMetadata: string | null,

@@ -8,14 +8,14 @@ import type { Services } from '#backend/services.ts'
 
 import { BodyBroken } from './body-chunks.ts'
 import { FileStoreError } from './file-store.ts'
-import { cannotSayYet, isAskingHowFar } from './resumable-headers.ts'
+import { offsetUnavailable, isOffsetRequest } from './resumable/tus-headers.ts'
 import {
   StorageError,
   alreadyExists,
-  brokenOff,
+  uploadInterrupted,
   internalError,
   invalidKey,
-  noRoomInWorkspace,
+  quotaExceeded,
   noSuchBucket,
   refusedByPolicy,
   sessionEnded,
@@ -40,8 +40,8 @@ export function renderStorageError(
   if (error.status === 503) headers.set('retry-after', '1')
   if (error.status === 429) headers.set('retry-after', '10')
   const body = { statusCode: String(error.status), error: error.error, message: error.message, code: error.code }
-  if (isOurs && isAskingHowFar(context.req.method, context.req.path)) {
-    return context.newResponse(null, { status: cannotSayYet, headers })
+  if (isOurs && isOffsetRequest(context.req.method, context.req.path)) {
+    return context.newResponse(null, { status: offsetUnavailable, headers })
   }
   // Browsers, media players and caches read these, not the client library.
   const status = isOurs || isStatusOwn || error.status === 416 || error.status === 429 ? error.status : 400
@@ -51,14 +51,14 @@ export function renderStorageError(
 
 function toStorageError(thrown: Error, context: Context<AppEnv>): StorageError {
   if (thrown instanceof StorageError) return thrown
-  if (thrown instanceof BodyBroken) return brokenOff(thrown)
+  if (thrown instanceof BodyBroken) return uploadInterrupted(thrown)
   if (thrown instanceof FileStoreError) return thrown.problem === 'full' ? storageFull(thrown) : unavailable(thrown)
   if (thrown instanceof DatabaseError) {
     switch (thrown.sqlstate) {
       case sessionGone:
         return sessionEnded(thrown.message)
       case 'US413':
-        return noRoomInWorkspace(thrown.message)
+        return quotaExceeded(thrown.message)
       case '42501':
         return refusedByPolicy()
       case '23505':

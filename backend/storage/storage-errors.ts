@@ -92,7 +92,7 @@ export function tooLarge(): StorageError {
 }
 
 /** The message comes from the database (35-storage-quota.sql). */
-export function noRoomInWorkspace(message: string): StorageError {
+export function quotaExceeded(message: string): StorageError {
   return new StorageError(413, 'Payload too large', message, 'EntityTooLarge')
 }
 
@@ -111,7 +111,7 @@ export function resumableError(status: number, message: string, code = 'TusError
 }
 
 /** The sender disconnected or stalled; a retry may work. */
-export function brokenOff(cause: unknown): StorageError {
+export function uploadInterrupted(cause: unknown): StorageError {
   return new StorageError(408, 'Aborted', 'The upload broke off', 'Aborted', cause)
 }
 

@@ -14,7 +14,7 @@ import { removeObject, removeObjects } from './object-remove.ts'
 import { signObject, signObjects } from './object-sign.ts'
 import { createImageRenderer } from './render-image.ts'
 import { renderStorageError } from './render-storage-error.ts'
-import { resumableRoutes } from './resumable-routes.ts'
+import { resumableRoutes } from './resumable/resumable-routes.ts'
 import { noSuchEndpoint } from './storage-errors.ts'
 import { signUpload, upload, uploadBySignature } from './upload.ts'
 
@@ -26,7 +26,7 @@ export function storageRoutes(services: Services): Hono<AppEnv> {
   app.onError((error, context) => renderStorageError(services, error, context))
 
   app.get('/status', (context) => context.body(null, 200))
-  app.get('/version', (context) => context.text(likeVersion))
+  app.get('/version', (context) => context.text(compatibleVersion))
   app.get('/bucket', listBuckets(services))
   app.post('/bucket', createBucket(services))
   app.get('/bucket/:bucket', getBucket(services))
@@ -63,7 +63,7 @@ export function storageRoutes(services: Services): Hono<AppEnv> {
 }
 
 /** The version of Supabase Storage whose responses these match. */
-const likeVersion = '1.60.0'
+const compatibleVersion = '1.60.0'
 
 function refuse(): never {
   throw noSuchEndpoint()

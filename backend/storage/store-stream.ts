@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 
 import { partBytes, type FileStore } from './file-store.ts'
-import { createPartGatherer } from './part-gatherer.ts'
+import { createPartBuffer } from './part-buffer.ts'
 
 export interface StoredFile {
   readonly key: string
@@ -27,7 +27,7 @@ export async function storeStream(files: FileStore, chunks: AsyncIterable<Uint8A
   let sha256 = ''
   const sum = (): string => (sha256 ||= hash.digest('hex'))
   // A single-part file gets a key with its content's hash.
-  const key = await putStream(files, takeKey(), counted(), () => wholeKey(sum()))
+  const key = await putStream(files, newFileKey(), counted(), () => wholeKey(sum()))
   return { key, size, eTag: eTagOf(sum()) }
 }
 
@@ -41,17 +41,17 @@ export async function putStream(
   chunks: AsyncIterable<Uint8Array>,
   keyWhenWhole: () => string = () => key,
 ): Promise<string> {
-  const gatherer = createPartGatherer(partBytes)
+  const partBuffer = createPartBuffer(partBytes)
   const tags: string[] = []
   let handle: string | null = null
   try {
     for await (const chunk of chunks) {
-      for (const part of gatherer.add(chunk)) {
+      for (const part of partBuffer.add(chunk)) {
         handle ??= await files.parts.begin(key)
         tags.push(await files.parts.put(key, handle, tags.length + 1, part))
       }
     }
-    const rest = gatherer.rest()
+    const rest = partBuffer.rest()
     if (handle === null) {
       const whole = keyWhenWhole()
       await files.put(whole, rest)
@@ -67,7 +67,7 @@ export async function putStream(
 }
 
 /** A new unique key. */
-export function takeKey(): string {
+export function newFileKey(): string {
   return randomUUID()
 }
 

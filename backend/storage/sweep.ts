@@ -1,7 +1,7 @@
 import type { Services } from '#backend/services.ts'
 
 import { filesAreHeld, removeDiscardedFiles } from './discarded-files.ts'
-import { findExpiredUploads, removeUpload } from './resumable-upload.ts'
+import { findExpiredUploads, removeUpload } from './resumable/upload-rows.ts'
 
 /**
  * Deletes what nothing refers to: files and parts orphaned by a crash, expired uploads, and images of demos that were
@@ -44,7 +44,7 @@ export function startSweeping(services: Services): () => void {
   const timer = setInterval(sweep, sweepEveryMs)
   timer.unref()
   sweep()
-  void tellOfMissingFiles(services).catch((error: unknown) =>
+  void logMissingFiles(services).catch((error: unknown) =>
     services.log.warn({ err: error }, 'The check for missing files failed'),
   )
   return () => clearInterval(timer)
@@ -109,14 +109,14 @@ async function namedKeys(services: Services, keys: readonly string[]): Promise<R
 }
 
 /** Logs objects whose files are missing. Keeps their rows: the disk may come back, and they say what to restore. */
-export async function tellOfMissingFiles(services: Services): Promise<void> {
-  const missing = await findMissingFiles(services, lookedAtAtStart)
+export async function logMissingFiles(services: Services): Promise<void> {
+  const missing = await findMissingFiles(services, newestChecked)
   if (missing.length === 0) return
   const objects = missing.slice(0, 20)
   services.log.error({ count: missing.length, objects }, 'Files of objects are missing; restore them from a backup')
 }
 
-const lookedAtAtStart = 2_000
+const newestChecked = 2_000
 
 /** Checks the newest objects; returns missing ones as `bucket/path`. */
 async function findMissingFiles(services: Services, newest: number): Promise<readonly string[]> {

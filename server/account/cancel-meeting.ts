@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
+import { uuid } from '#domain/uuid.ts'
 import { sendMeetingNotices } from '#server/meetings/meeting-notices.ts'
 import type { Services } from '#server/services.ts'
 
@@ -24,5 +25,3 @@ export function cancelMeeting(services: Services) {
     return context.body(null, 204)
   }
 }
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

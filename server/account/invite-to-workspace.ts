@@ -8,7 +8,7 @@ import { createSharedLimit } from '#backend/auth/shared-limit.ts'
 import { createClientAddress } from '#backend/http/client-address.ts'
 import type { Mail } from '#backend/mail/mailer.ts'
 import { renderMail } from '#backend/mail/mail-template.ts'
-import { mailWords } from '#backend/mail/mail-words.ts'
+import { sanitizeMailText } from '#backend/mail/sanitize-mail-text.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import { ownOrigin } from '#backend/http/own-origin.ts'
 import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
@@ -46,8 +46,8 @@ export function inviteToWorkspace(services: Services) {
         NewEmail: '',
         SendingTo: invitation.email,
         Data: {
-          Inviter: mailWords((invitation.inviter ?? '').replace(/@.*/, '')) || 'Somebody',
-          Workspace: mailWords(invitation.workspace_name) || 'a workspace',
+          Inviter: sanitizeMailText((invitation.inviter ?? '').replace(/@.*/, '')) || 'Somebody',
+          Workspace: sanitizeMailText(invitation.workspace_name) || 'a workspace',
           Role: invitation.role,
         },
       },

@@ -8,6 +8,7 @@ import {
 import { fail, succeed, type Result } from '#domain/result.ts'
 import type { AgentVoice } from '#protocol/agent-events.ts'
 import type { PresentedDemo, PresentingAgent } from '#agent/knowledge.ts'
+import { uuid } from '#domain/uuid.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
@@ -79,8 +80,6 @@ export async function loadAgentDemo(
     voice: toAgentVoice(voiceOptions.find((voice) => voice.value === agent?.voice) ?? defaultVoice),
   })
 }
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 interface DemoRow {
   readonly id: string

@@ -3,7 +3,7 @@ import { streamSSE } from 'hono/streaming'
 
 import { messages } from '#domain/messages.ts'
 import { parseClientEvent } from '#protocol/agent-client-events.ts'
-import { isFields } from '#protocol/agent-fields.ts'
+import { isObject } from '#domain/is-object.ts'
 import { agentTokenHeader, type AgentRefusal, type ServerEvent } from '#protocol/agent-events.ts'
 import { createClientAddress } from '#backend/http/client-address.ts'
 import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
@@ -41,7 +41,7 @@ export function agentRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
 
   app.post('/sessions', async (context) => {
     const body = await readJson(context)
-    const demoId = isFields(body) ? body['demoId'] : undefined
+    const demoId = isObject(body) ? body['demoId'] : undefined
     if (typeof demoId !== 'string') return refuse(context, 400, 'noDemoId', messages.noDemoId)
     // The page names what its address names; a protected demo is as closed here as there.
     const access = shareAccessOf(context, demoId)

@@ -6,7 +6,7 @@ import ical, {
   type ICalCalendar,
 } from 'ical-generator'
 
-import { mailPlace, mailWords } from '#backend/mail/mail-words.ts'
+import { parseMeetingPlace, sanitizeMailText } from '#backend/mail/sanitize-mail-text.ts'
 
 import type { MeetingRow } from './meeting-row.ts'
 
@@ -21,8 +21,8 @@ export function toCalendarEntry(
   meeting: MeetingRow,
   { link, host, at }: { readonly link: string; readonly host: string; readonly at: number },
 ): CalendarEntry {
-  const organiser = mailWords(meeting.organiser_name) || 'Understudy'
-  const place = mailPlace(meeting.place)
+  const organiser = sanitizeMailText(meeting.organiser_name) || 'Understudy'
+  const place = parseMeetingPlace(meeting.place)
   const isCancelled = meeting.status === 'cancelled'
   const method = isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST
   const calendar: ICalCalendar = ical({ method, prodId: { company: 'Understudy', product: 'Meetings' } })
@@ -38,7 +38,7 @@ export function toCalendarEntry(
     location: place.link || place.words,
     description: isCancelled
       ? `This meeting was cancelled.`
-      : `About “${mailWords(meeting.demo_name)}”.\nWhere: ${[place.words, place.link].join(' ').trim()}\nMove or cancel it: ${link}`,
+      : `About “${sanitizeMailText(meeting.demo_name)}”.\nWhere: ${[place.words, place.link].join(' ').trim()}\nMove or cancel it: ${link}`,
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: organiser, email: meeting.organiser_email },
   })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 import { renderMail } from '#backend/mail/mail-template.ts'
-import { mailPlace, mailWords } from '#backend/mail/mail-words.ts'
+import { parseMeetingPlace, sanitizeMailText } from '#backend/mail/sanitize-mail-text.ts'
 import type { Mail } from '#backend/mail/mailer.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
@@ -93,7 +93,7 @@ async function toOrganiser(services: Services, meeting: MeetingRow): Promise<Mai
     to: meeting.organiser_email,
     link,
     timeZone: await zoneOfAgent(services, meeting),
-    data: { LinkText: 'See who it is and what they saw', Name: mailWords(meeting.name) || 'A visitor' },
+    data: { LinkText: 'See who it is and what they saw', Name: sanitizeMailText(meeting.name) || 'A visitor' },
   })
 }
 
@@ -122,7 +122,7 @@ async function compose(
 ): Promise<Mail> {
   const { config } = services
   const { name, to, link, timeZone } = letter
-  const place = mailPlace(meeting.place)
+  const place = parseMeetingPlace(meeting.place)
   const isCancelledByVisitor = meeting.cancelled_by === 'visitor' && name === 'meeting_organiser'
   const text = await renderMail(
     name,
@@ -141,8 +141,8 @@ async function compose(
         When: toWhenText(Date.parse(meeting.starts_at), Date.parse(meeting.ends_at), { timeZone, language: 'en-GB' }),
         Place: place.words,
         PlaceLink: place.link,
-        Demo: mailWords(meeting.demo_name),
-        Organiser: mailWords(meeting.organiser_name) || 'us',
+        Demo: sanitizeMailText(meeting.demo_name),
+        Organiser: sanitizeMailText(meeting.organiser_name) || 'us',
       },
     },
     { operatorFolder: join(config.dataDir, 'templates') },

@@ -64,7 +64,7 @@ function databaseFamilies({ database }: Services): readonly Family[] {
 }
 
 function realtimeFamilies(hub: RealtimeHub): readonly Family[] {
-  const { sockets, channels, waiting, waitingMs, lastLatenessMs, told } = hub.figures
+  const { sockets, channels, waiting, waitingMs, lastLatenessMs, delivered } = hub.figures
   return [
     single('understudy_realtime_sockets', 'gauge', 'Browsers connected to realtime.', sockets),
     single('understudy_realtime_channels', 'gauge', 'Channels they have joined.', channels),
@@ -76,7 +76,7 @@ function realtimeFamilies(hub: RealtimeHub): readonly Family[] {
       'How long the oldest of those told last had waited.',
       lastLatenessMs / 1e3,
     ),
-    single('understudy_realtime_notices_told_total', 'counter', 'Changes noticed and told.', told),
+    single('understudy_realtime_notices_told_total', 'counter', 'Changes noticed and told.', delivered),
   ]
 }
 

@@ -56,7 +56,7 @@ describe('the outbox page', () => {
   test('shows each message with its link and code, as text', async () => {
     const { read, delivery } = start()
     await delivery.mail.send(mail)
-    await delivery.texter.send({ to: '4915112345', text: 'Your code is 654321', channel: 'sms', code: '654321' })
+    await delivery.smsSender.send({ to: '4915112345', text: 'Your code is 654321', channel: 'sms', code: '654321' })
     const answer = await read()
     const page = await answer.text()
     expect(answer.headers.get('content-security-policy')).toContain(`default-src 'none'`)

@@ -106,7 +106,7 @@ export function withChosenPort(config: Config, port: number): Config {
 
 /**
  * Where only this machine can connect and visitors come by https, which this server doesn't speak, a proxy on this machine
- * passes them on: without a word it is believed (decision 0077).
+ * passes them on: without a word it is believed (decision 0038).
  */
 function trustedProxiesOf({ host, trustedProxies }: ServerSettings, ownUrl: string | null): readonly string[] {
   if (trustedProxies !== null) return trustedProxies

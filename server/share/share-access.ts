@@ -3,6 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 
 import { demoIdHeader, sharePassHeader } from '#protocol/client-config.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
+import { uuid as demoId } from '#domain/uuid.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
@@ -48,8 +49,6 @@ export function keepPass(context: Context<AppEnv>, services: Services, link: str
 }
 
 export const passSeconds = 12 * 60 * 60
-
-const demoId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function cookieName(link: string): string {
   return `understudy-pass-${link}`

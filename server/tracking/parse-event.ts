@@ -4,6 +4,7 @@ import { eventTypes, type EventType } from '#domain/tracking-rules.ts'
 import type { TrackingEventRow } from '#protocol/tracking-events.ts'
 
 import { redactAddress } from '#domain/redact-address.ts'
+import { uuid as uuidForm } from '#domain/uuid.ts'
 
 /** An event as its sender meant it: every field checked, nothing about the sender yet. */
 export interface ParsedEvent {
@@ -157,7 +158,6 @@ const columnNames: Readonly<Record<keyof TrackingEventRow, true>> = {
   automated: true,
 }
 const columns: ReadonlySet<string> = new Set(Object.keys(columnNames))
-const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 type Row = Readonly<Record<string, unknown>>
 

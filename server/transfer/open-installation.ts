@@ -43,7 +43,7 @@ export async function openForReading(config: Config): Promise<ReadableInstallati
       close: session.close,
     }
   }
-  const files = await fileStoreOf(config.dataDir, config.embedded.s3, { isBesideServer: true })
+  const files = await fileStoreOf(config.dataDir, config.embedded.s3, { isServerRunning: true })
   const readStored = async ({ key }: StoredObject) => {
     const stat = await files.stat(key)
     const content = stat === null ? null : await files.get(key)
@@ -110,7 +110,7 @@ export async function openForWriting(config: Config): Promise<WritableInstallati
     await session.query(`select pg_advisory_lock(${migrationLock})::text`)
     await migrate(asMigratable(session))
     await session.query(`select pg_advisory_unlock(${migrationLock})::text`)
-    return { session, files: await fileStoreOf(config.dataDir, s3, { isBesideServer: true }), close: session.close }
+    return { session, files: await fileStoreOf(config.dataDir, s3, { isServerRunning: true }), close: session.close }
   }
   const lock = lockDirectory(config.dataDir)
   const session = await openPgliteSession(await prepareDirectory(config.dataDir, config.embedded.durability))

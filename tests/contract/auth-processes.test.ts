@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { keepHouse } from '#backend/auth/housekeeping.ts'
+import { deleteExpiredRows } from '#backend/auth/housekeeping.ts'
 import { createServerApp } from '#support/server-app.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 import { createReadyDatabase } from '#support/empty-database.ts'
@@ -49,14 +49,18 @@ describe('two servers together', () => {
         `insert into auth.audit_log_entries (payload, created_at) values ('{"action": "login"}', now() - interval '${days} days')`,
       )
     }
-    const removed = await Promise.all([keepHouse(services), keepHouse({ ...services }), keepHouse({ ...services })])
+    const removed = await Promise.all([
+      deleteExpiredRows(services),
+      deleteExpiredRows({ ...services }),
+      deleteExpiredRows({ ...services }),
+    ])
     expect(removed.filter((count) => count !== null)).toEqual([2])
     expect(
       await run(`select count(*) as count from auth.audit_log_entries where created_at < now() - interval '1 day'`),
     ).toEqual([{ count: 1 }])
-    expect(await keepHouse(services)).toBeNull()
+    expect(await deleteExpiredRows(services)).toBeNull()
     backend.passTime(3_600_000)
-    expect(await keepHouse(services)).toBe(0)
+    expect(await deleteExpiredRows(services)).toBe(0)
   })
 
   test('let nobody try more codes than one does', async () => {

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { startLoopbackS3, type LoopbackS3 } from '#backend/storage/loopback-s3.ts'
-import { sweepStorage, sweepWhenDue, tellOfMissingFiles } from '#backend/storage/sweep.ts'
+import { sweepStorage, sweepWhenDue, logMissingFiles } from '#backend/storage/sweep.ts'
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 import { fileKeys } from '#support/storage-backend.ts'
 
@@ -96,7 +96,7 @@ test('an object whose file is lost is told of in the log, and its row is kept', 
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const services = { ...backend.backendServices, log }
   await upload()
-  await tellOfMissingFiles(services)
+  await logMissingFiles(services)
   expect(lines).toEqual([])
   const before = await fileKeys(backend.services)
   const lost = path
@@ -105,7 +105,7 @@ test('an object whose file is lost is told of in the log, and its row is kept', 
   const added = (await fileKeys(backend.services)).filter((key) => !before.includes(key))
   expect(added).toHaveLength(1)
   await backend.services.files.delete(added[0] ?? '')
-  await tellOfMissingFiles(services)
+  await logMissingFiles(services)
   expect(lines).toMatchObject([{ count: 1, objects: [`${bucket}/${path}`] }])
   expect((await backend.serviceClient().storage.from(bucket).exists(path)).data).toBe(true)
   expect((await backend.app.request(`/storage/v1/object/public/${bucket}/${lost}`)).status).toBe(200)

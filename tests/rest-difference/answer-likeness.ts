@@ -1,3 +1,5 @@
+import { isObject } from '#domain/is-object.ts'
+
 import type { ProofAnswer } from './compare-answers.ts'
 import type { ProofRequest } from './proof-request.ts'
 
@@ -131,10 +133,6 @@ function isLike(ours: unknown, theirs: unknown, lists: Lists): boolean {
   const added = Object.keys(ours).filter((key) => !known.includes(key))
   const isWhole = isNullStripped ? added.every((key) => named.has(key)) : added.length === places.length
   return isWhole && known.every((key) => key in ours && isLike(ours[key], theirs[key], lists))
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** What PostgreSQL says of values and names that a request brings. */

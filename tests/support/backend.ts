@@ -7,7 +7,7 @@ import { createClient, type Session, type SupabaseClient, type User } from '@sup
 import type { Hono } from 'hono'
 import pino from 'pino'
 
-import { keepAddressRules } from '#backend/auth/address-rules.ts'
+import { saveAddressRules } from '#backend/auth/address-rules.ts'
 import type { RealtimeHub } from '#backend/realtime/realtime-hub.ts'
 import type { Services as BackendServices } from '#backend/services.ts'
 import { openDelivery } from '#backend/open-delivery.ts'
@@ -72,7 +72,7 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
     now,
   }
   const { app, services, agent, backend } = createServerApp(base, options)
-  await keepAddressRules(backend.services)
+  await saveAddressRules(backend.services)
 
   const connect = (key: string, headers: Readonly<Record<string, string>> = {}): SupabaseClient =>
     createClient(config.backendUrl, key, {

@@ -14,7 +14,7 @@ import { runAsAdmin } from './run-as-admin.ts'
 
 export interface TestDatabaseOptions {
   readonly deadlineMs?: number
-  readonly strangersMs?: number
+  readonly anonTimeoutMs?: number
   readonly waitingMax?: number
   /** Of PostgreSQL. */
   readonly graceMs?: number

@@ -1,8 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-import { isUuidVersion4, trimmedOrNull, type Demo, type DemoStatus, type ListedDemo } from '#domain/demo.ts'
+import { trimmedOrNull, type Demo, type DemoStatus, type ListedDemo } from '#domain/demo.ts'
 import { limits } from '#domain/limits.ts'
 import { messages } from '#domain/messages.ts'
+import { isUuidVersion4 } from '#domain/uuid.ts'
 import {
   toDemo,
   toRecentDemo,
@@ -13,6 +14,7 @@ import {
 } from '#protocol/rows.ts'
 
 import { BackendError, type FailureKind } from './backend-error.ts'
+import { loadClient } from './backend.ts'
 import { ask, callBackend, mustChange } from './call-backend.ts'
 import { currentWorkspaceId } from './current-workspace.ts'
 
@@ -175,6 +177,7 @@ export async function syncNotes(
   if (stepId === '') return logged(messages.stepIdRequired, 'refused')
   if (captureId !== null && !isUuidVersion4(captureId)) return logged(messages.captureIdInvalid, 'refused')
   try {
+    await loadClient()
     const step = await callBackend((client) =>
       client.rpc('update_demo_step_notes', { p_step_id: stepId, p_notes: notes }),
     )

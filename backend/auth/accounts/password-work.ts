@@ -41,7 +41,7 @@ export function hashKindOf(hash: string): string | null {
  */
 export function comparisons(encryptedPassword: string | null, kinds: readonly string[]): readonly string[] {
   const own = encryptedPassword === null ? null : hashKindOf(encryptedPassword)
-  const others = [...new Set([ourKind, ...kinds])].filter((kind) => kind !== own).map(nobodysHash)
+  const others = [...new Set([ourKind, ...kinds])].filter((kind) => kind !== own).map(dummyHash)
   return own === null || encryptedPassword === null ? others : [encryptedPassword, ...others]
 }
 
@@ -55,12 +55,12 @@ export async function readHashKinds(services: Services): Promise<readonly string
       values: [kindPattern.source, kindsMax],
     },
   ])
-  const kinds = (found?.rows ?? []).map(({ kind }) => hashKindOf(nobodysHash(String(kind))))
+  const kinds = (found?.rows ?? []).map(({ kind }) => hashKindOf(dummyHash(String(kind))))
   return [...new Set(kinds.filter((kind) => kind !== null))]
 }
 
 /** A dummy that matches no password. */
-function nobodysHash(kind: string): string {
+function dummyHash(kind: string): string {
   if (kind.startsWith('$argon2')) return `${kind}$${'A'.repeat(22)}$${'A'.repeat(43)}`
   if (kind.startsWith('$fbscrypt')) return `${kind},sk=AAAA$AAAA$AAAA`
   return `${kind}$${'.'.repeat(53)}`

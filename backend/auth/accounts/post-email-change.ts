@@ -1,4 +1,5 @@
-import type { CodeMail, Courier } from '#backend/auth/codes/courier.ts'
+import type { CodeMail } from '#backend/auth/codes/compose-code-mail.ts'
+import type { Courier } from '#backend/auth/codes/courier.ts'
 
 /** Confirmation mails to the new address and, if it must agree, to the old one. */
 export function emailChangeMails(

@@ -35,7 +35,7 @@ export function recover(services: Services, courier: Courier) {
       otp,
       interval_seconds: mail.intervalSeconds,
     })
-    if (answer.outcome === 'unknown') await unknown.note(address)
+    if (answer.outcome === 'unknown') await unknown.record(address)
     else {
       await courier.post({
         kind: 'recovery',

@@ -5,14 +5,9 @@ import { DatabaseError } from '#backend/database/database.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
+import type { AuthConfig } from '#backend/auth/auth-config.ts'
 import { channelField, emailField, phoneField, type AuthAddress } from '#backend/auth/auth-address.ts'
-import {
-  AuthError,
-  signupDisabled,
-  tooManyRequests,
-  userAlreadyExists,
-  validationFailed,
-} from '#backend/auth/auth-errors.ts'
+import { signupDisabled, tooManyRequests, userAlreadyExists, validationFailed } from '#backend/auth/auth-errors.ts'
 import { dataField, readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import { idOf, type Courier } from '#backend/auth/codes/courier.ts'
 import { createCallFlow, type FlowAnswer } from '#backend/auth/codes/flow-procedure.ts'
@@ -20,6 +15,7 @@ import { readCodeChallenge } from '#backend/auth/providers/flow-state.ts'
 import { redirectTarget } from '#backend/auth/codes/redirect-target.ts'
 import { tokenResponse } from '#backend/auth/sessions/sessions.ts'
 
+import { anonymousSignupsDisabled, emailSignupsDisabled, phoneSignupsDisabled } from './account-refusals.ts'
 import { fakeUser } from './fake-user.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { createUnknownAddresses } from './unknown-addresses.ts'
@@ -43,17 +39,7 @@ export function signup(services: Services, courier: Courier) {
     if (textField(body, 'email').trim() === '' && textField(body, 'phone').trim() === '') {
       return byAnonymous(context, body)
     }
-    const password = textField(body, 'password')
-    if (password === '') throw validationFailed('Signup requires a valid password')
-    const who = readAddress(body)
-    const challenge = readCodeChallenge(body)
-    if (who.provider === 'phone' && challenge !== null) throw validationFailed('PKCE not supported for phone signups')
-    if (who.provider === 'email' && !config.isEmailEnabled) {
-      throw new AuthError(400, 'email_provider_disabled', 'Email signups are disabled')
-    }
-    if (who.provider === 'phone' && !config.isPhoneEnabled) {
-      throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
-    }
+    const { who, password, challenge } = readSignup(config, body)
     await checkNewPassword(password, config.password)
 
     const channel = channelField(body)
@@ -85,28 +71,24 @@ export function signup(services: Services, courier: Courier) {
       case 'ok':
         return tokenResponse(services, context, answer)
       case 'sent':
-        await keepContested(services, answer, password, addressOf(context) ?? '')
-        if (isPhone)
-          await courier.text({
-            to: who.address,
-            otp,
-            channel,
-            about: 'confirmation',
-            subjectId: idOf(answer['user']),
-          })
-        else {
+        await markContested(services, answer, password, addressOf(context) ?? '')
+        if (isPhone) {
+          await courier.text({ to: who.address, otp, channel, about: 'confirmation', subjectId: idOf(answer['user']) })
+        } else {
+          const redirectTo = redirectTarget(services, context)
+          const tokenHash = String(answer['token_hash'])
           await courier.post({
             kind: 'confirmation',
             to: who.address,
             user: answer['user'],
             otp,
-            tokenHash: String(answer['token_hash']),
-            redirectTo: redirectTarget(services, context),
+            tokenHash,
+            redirectTo,
           })
         }
         return context.json(answer['user'])
       case 'repeated':
-        await repeated[who.provider].note(who.address)
+        await repeated[who.provider].record(who.address)
         return context.json(fakeUser(who, data, services.now()))
       default:
         throw userAlreadyExists()
@@ -115,7 +97,7 @@ export function signup(services: Services, courier: Courier) {
 }
 
 /** Two sign-ups with one address: the confirmation mail of one must not confirm the other's password. */
-async function keepContested(
+async function markContested(
   services: Services,
   answer: FlowAnswer | { outcome: string },
   password: string,
@@ -126,6 +108,17 @@ async function keepContested(
   if (await services.passwordQueue.run(address, () => verifyPassword(password, waiting))) return
   const id = idOf('user' in answer ? answer['user'] : null)
   await services.database.transaction('system', [{ text: 'select auth.mark_for_reset($1::uuid)', values: [id] }])
+}
+
+function readSignup(config: AuthConfig, body: Readonly<Record<string, unknown>>) {
+  const password = textField(body, 'password')
+  if (password === '') throw validationFailed('Signup requires a valid password')
+  const who = readAddress(body)
+  const challenge = readCodeChallenge(body)
+  if (who.provider === 'phone' && challenge !== null) throw validationFailed('PKCE not supported for phone signups')
+  if (who.provider === 'email' && !config.isEmailEnabled) throw emailSignupsDisabled()
+  if (who.provider === 'phone' && !config.isPhoneEnabled) throw phoneSignupsDisabled()
+  return { who, password, challenge }
 }
 
 function readAddress(body: Readonly<Record<string, unknown>>): AuthAddress {
@@ -145,7 +138,7 @@ function anonymousSignup(services: Services) {
   const limit = createNetworkLimit({ burst: config.limits.anonymous, refillMs: 3_600_000, now: services.now })
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
     if (!config.isAnonymousEnabled) {
-      throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+      throw anonymousSignupsDisabled()
     }
     const address = services.config.hasAuthRateLimits ? addressOf(context) : null
     if (address !== null && !limit.take(address)) throw tooManyRequests()

@@ -6,7 +6,7 @@ import { createSharedLimit } from '#backend/auth/shared-limit.ts'
 export interface UnknownAddresses {
   /** Refuses an address recorded less than the interval ago. */
   readonly check: (address: string) => Promise<void>
-  readonly note: (address: string) => Promise<void>
+  readonly record: (address: string) => Promise<void>
 }
 
 export function createUnknownAddresses(
@@ -21,7 +21,7 @@ export function createUnknownAddresses(
       const seconds = await limit.wait(address)
       if (seconds > 0) throw sentTooSoon(Math.ceil(seconds), by)
     },
-    note: async (address) => {
+    record: async (address) => {
       if (intervalSeconds > 0) await limit.take(address)
     },
   }

@@ -4,14 +4,31 @@ import { createClientAddress } from '#backend/http/client-address.ts'
 import { DatabaseError } from '#backend/database/database.ts'
 import type { Services } from '#backend/services.ts'
 import { channelField, emailField, phoneField } from '#backend/auth/auth-address.ts'
-import { AuthError, emailExists, phoneExists, samePassword, validationFailed } from '#backend/auth/auth-errors.ts'
-import { dataField, isObject, readJsonObject, textField } from '#backend/auth/auth-request.ts'
+import {
+  type AuthError,
+  emailExists,
+  phoneExists,
+  samePassword,
+  unsupportedPhoneProvider,
+  validationFailed,
+} from '#backend/auth/auth-errors.ts'
+import { dataField, readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import type { Courier } from '#backend/auth/codes/courier.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import { readCodeChallenge } from '#backend/auth/providers/flow-state.ts'
 import { redirectTarget } from '#backend/auth/codes/redirect-target.ts'
 import type { SignedIn, SignedInEnv } from '#backend/auth/sessions/signed-in.ts'
+import { isObject } from '#domain/is-object.ts'
 
+import {
+  appMetadataNeedsAdmin,
+  changeNeedsFactor,
+  currentPasswordInvalid,
+  currentPasswordRequired,
+  nonceInvalid,
+  reauthenticationNeeded,
+  ssoManaged,
+} from './account-refusals.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { emailChangeMails } from './post-email-change.ts'
 
@@ -40,14 +57,14 @@ export function updateUser(services: Services, courier: Courier) {
     const channel = channelField(body)
     const challenge = readCodeChallenge(body)
     if ((body['app_metadata'] ?? null) !== null) {
-      throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
+      throw appMetadataNeedsAdmin()
     }
     if (phone !== '' && phone !== user['phone'] && !config.isPhoneEnabled) {
-      throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+      throw unsupportedPhoneProvider()
     }
-    const inTurn = <T>(job: () => Promise<T>) => services.passwordQueue.run(addressOf(context) ?? '', job)
+    const queued = <T>(job: () => Promise<T>) => services.passwordQueue.run(addressOf(context) ?? '', job)
     if (password !== '') {
-      await inTurn(() => checkPassword({ userId, sessionId }, password, textField(body, 'current_password')))
+      await queued(() => checkPassword({ userId, sessionId }, password, textField(body, 'current_password')))
     }
     const isMailSent = email !== '' && email !== user['email'] && !config.mail.isAutoconfirmed
     if (isMailSent) await courier.checkMails()
@@ -61,7 +78,7 @@ export function updateUser(services: Services, courier: Courier) {
       session_id: sessionId,
       email: email || null,
       phone: phone || null,
-      encrypted_password: password === '' ? null : await inTurn(() => hashPassword(password)),
+      encrypted_password: password === '' ? null : await queued(() => hashPassword(password)),
       data: dataField(body),
       nonce: nonce || null,
       otp,
@@ -115,10 +132,10 @@ function createPasswordCheck(services: Services) {
     const encrypted = typeof stored === 'string' && stored !== '' ? stored : null
     if (rules.isCurrentRequired && encrypted !== null && found?.rows[0]?.['came_by_message'] !== true) {
       if (currentPassword === '') {
-        throw new AuthError(400, 'current_password_required', 'Current password required when setting new password.')
+        throw currentPasswordRequired()
       }
       if (!(await verifyPassword(currentPassword, encrypted))) {
-        throw new AuthError(400, 'current_password_invalid', 'Current password is invalid.')
+        throw currentPasswordInvalid()
       }
     }
     await checkNewPassword(password, rules)
@@ -135,13 +152,10 @@ const messageMethods = ['otp', 'magiclink', 'recovery', 'invite']
 const refusals: Readonly<Record<string, () => AuthError>> = {
   email_exists: emailExists,
   phone_exists: phoneExists,
-  user_sso_managed: () =>
-    new AuthError(422, 'user_sso_managed', 'Updating email, phone, password of a SSO account only possible via SSO'),
-  insufficient_aal: () =>
-    new AuthError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.'),
+  user_sso_managed: ssoManaged,
+  insufficient_aal: changeNeedsFactor,
   anonymous_password: () =>
     validationFailed('Updating password of an anonymous user without an email or phone is not allowed'),
-  reauthentication_needed: () =>
-    new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication'),
-  reauthentication_not_valid: () => new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'),
+  reauthentication_needed: reauthenticationNeeded,
+  reauthentication_not_valid: nonceInvalid,
 }

@@ -5,17 +5,19 @@ import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 import { emailField, phoneField } from '#backend/auth/auth-address.ts'
 import {
-  AuthError,
   badJson,
   emailExists,
+  notUuid,
   phoneExists,
   userAlreadyExists,
   userNotFound,
   validationFailed,
 } from '#backend/auth/auth-errors.ts'
-import { isObject, readJsonObject, textField } from '#backend/auth/auth-request.ts'
+import { readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import { checkNewPassword, hashPassword, isReadableHash } from '#backend/auth/accounts/passwords.ts'
+import { isObject } from '#domain/is-object.ts'
+import { uuid } from '#domain/uuid.ts'
 
 import { readPage, writePage } from './paging.ts'
 
@@ -105,11 +107,9 @@ export function adminDeleteUser(services: Services) {
   }
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 function userId(context: Context<AppEnv>): string {
   const id = context.req.param('id') ?? ''
-  if (!uuid.test(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
+  if (!uuid.test(id)) throw notUuid('user_id')
   return id
 }
 

@@ -4,11 +4,11 @@ import { createClientAddress } from '#backend/http/client-address.ts'
 import { DatabaseError } from '#backend/database/database.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
-import { provesByMail } from '#backend/auth/address-rules.ts'
+import { isMailProof } from '#backend/auth/address-rules.ts'
 import { AuthError, flowStateNotFound, sentTooSoon } from '#backend/auth/auth-errors.ts'
-import { isObject } from '#backend/auth/auth-request.ts'
 import { postAccountReset } from '#backend/auth/accounts/post-account-reset.ts'
 import { newRefreshToken, timestamp } from '#backend/auth/sessions/sessions.ts'
+import { isObject } from '#domain/is-object.ts'
 
 /** The answer of a procedure in embedded/4x-auth-….sql; `outcome` determines the other fields. */
 export type FlowAnswer = Readonly<Record<string, unknown>> & { readonly outcome: string }
@@ -30,7 +30,7 @@ export function createCallFlow(services: Services): CallFlow {
       ip: addressOf(context),
       user_agent: withoutNul(context.req.header('user-agent')),
       refresh_token: newRefreshToken(),
-      is_mail_proof: provesByMail(services),
+      is_mail_proof: isMailProof(services),
       ...input,
     }
     try {

@@ -12,7 +12,7 @@ import { recover } from '#backend/auth/accounts/recover.ts'
 import { serviceOnly } from '#backend/auth/admin/service-only.ts'
 import { signedIn } from '#backend/auth/sessions/signed-in.ts'
 import { signup } from '#backend/auth/accounts/signup.ts'
-import { steadyAnswer } from '#backend/auth/steady-answer.ts'
+import { minimumDuration } from '#backend/auth/minimum-duration.ts'
 import { updateUser } from '#backend/auth/accounts/user.ts'
 
 import type { Courier } from './courier.ts'
@@ -28,13 +28,13 @@ export function flowRoutes(services: Services, courier: Courier): Hono<AppEnv> {
   app.post(
     '/signup',
     limitedTo(services, limits.otp),
-    steadyAnswer(mail.isAutoconfirmed ? 0 : signupMs),
+    minimumDuration(mail.isAutoconfirmed ? 0 : signupMs),
     signup(services, courier),
   )
-  app.post('/otp', limitedTo(services, limits.otp), steadyAnswer(askMs), otp(services, courier))
-  app.post('/magiclink', limitedTo(services, limits.otp), steadyAnswer(askMs), magiclink(services, courier))
-  app.post('/recover', limitedTo(services, limits.otp), steadyAnswer(askMs), recover(services, courier))
-  app.post('/resend', limitedTo(services, limits.otp), steadyAnswer(askMs), resend(services, courier))
+  app.post('/otp', limitedTo(services, limits.otp), minimumDuration(askMs), otp(services, courier))
+  app.post('/magiclink', limitedTo(services, limits.otp), minimumDuration(askMs), magiclink(services, courier))
+  app.post('/recover', limitedTo(services, limits.otp), minimumDuration(askMs), recover(services, courier))
+  app.post('/resend', limitedTo(services, limits.otp), minimumDuration(askMs), resend(services, courier))
   const verifyLimit = limitedTo(services, limits.verify)
   app.post('/verify', verifyLimit, verifyCode(services))
   app.get('/verify', verifyLimit, verifyLinkTarget(services))

@@ -3,10 +3,17 @@ import type { Context } from 'hono'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 import { channelField, emailField, phoneField } from '#backend/auth/auth-address.ts'
-import { AuthError, badJson, signupDisabled, validationFailed } from '#backend/auth/auth-errors.ts'
+import {
+  badJson,
+  emailLoginsDisabled,
+  signupDisabled,
+  unsupportedPhoneProvider,
+  validationFailed,
+} from '#backend/auth/auth-errors.ts'
 import { dataField, readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import { readCodeChallenge } from '#backend/auth/providers/flow-state.ts'
 
+import { otpDisabled } from './code-refusals.ts'
 import { idOf, type Courier } from './courier.ts'
 import { createCallFlow } from './flow-procedure.ts'
 import { redirectTarget } from './redirect-target.ts'
@@ -45,7 +52,7 @@ function otpByMail(services: Services, courier: Courier) {
   const config = services.config.auth
   const callFlow = createCallFlow(services)
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
-    if (!config.isEmailEnabled) throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled')
+    if (!config.isEmailEnabled) throw emailLoginsDisabled()
     const address = emailField(body)
     await courier.checkMails(context)
     const code = courier.newMailOtp()
@@ -60,7 +67,7 @@ function otpByMail(services: Services, courier: Courier) {
       interval_seconds: config.mail.intervalSeconds,
       otp: code,
     })
-    refuseUnsent(answer.outcome)
+    refuseUnknownOutcome(answer.outcome)
     await courier.post({
       kind: answer['kind'] === 'confirmation' ? 'confirmation' : 'magic_link',
       to: address,
@@ -77,7 +84,7 @@ function otpByText(services: Services, courier: Courier) {
   const config = services.config.auth
   const callFlow = createCallFlow(services)
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
-    if (!config.isPhoneEnabled) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+    if (!config.isPhoneEnabled) throw unsupportedPhoneProvider()
     const channel = channelField(body)
     const address = phoneField(body)
     await courier.checkTexts(context)
@@ -92,7 +99,7 @@ function otpByText(services: Services, courier: Courier) {
       interval_seconds: config.sms.intervalSeconds,
       otp: code,
     })
-    refuseUnsent(answer.outcome)
+    refuseUnknownOutcome(answer.outcome)
     const messageId = await courier.text({
       to: address,
       otp: code,
@@ -110,7 +117,7 @@ function createUserField(body: Readonly<Record<string, unknown>>): boolean {
   return value
 }
 
-function refuseUnsent(outcome: string): void {
-  if (outcome === 'otp_disabled') throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
+function refuseUnknownOutcome(outcome: string): void {
+  if (outcome === 'otp_disabled') throw otpDisabled()
   if (outcome === 'signup_disabled') throw signupDisabled()
 }

@@ -11,12 +11,14 @@ import {
   flowStateNotFound,
   phoneExists,
   tooManyRequests,
+  userBanned,
   validationFailed,
 } from '#backend/auth/auth-errors.ts'
 import { readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import { tokenBody, tokenResponse } from '#backend/auth/sessions/sessions.ts'
 import { createSharedLimit } from '#backend/auth/shared-limit.ts'
 
+import { codeExpired, linkExpired } from './code-refusals.ts'
 import { testOtp } from './courier.ts'
 import { errorTarget } from './error-target.ts'
 import { createCallFlow, type FlowAnswer } from './flow-procedure.ts'
@@ -40,7 +42,7 @@ export function verifyCode(services: Services) {
     if (tokenHash !== '') {
       if (code + email + phone !== '') throw validationFailed('Only the token_hash and type should be provided')
       if (!linkTypes.has(type)) throw validationFailed('Invalid email verification type')
-      return answerTo(context, await verify(context, { type, token_hash: tokenHash }), linkRefused)
+      return answerTo(context, await verify(context, { type, token_hash: tokenHash }), linkExpired)
     }
     if ((email === '') === (phone === '')) {
       throw validationFailed('Only an email address or phone number should be provided on verify')
@@ -60,11 +62,11 @@ export function verifyCode(services: Services) {
       otp: code,
       is_test_otp: phone !== '' && testOtp(services, phone) === code,
     })
-    return answerTo(context, answer, codeRefused)
+    return answerTo(context, answer, codeExpired)
   }
 
-  async function answerTo(context: Context<AppEnv>, answer: FlowAnswer, refusal: string): Promise<Response> {
-    if (answer.outcome === 'single_confirmation') return context.json({ msg: halfConfirmed, code: '200' })
+  async function answerTo(context: Context<AppEnv>, answer: FlowAnswer, refusal: () => AuthError): Promise<Response> {
+    if (answer.outcome === 'single_confirmation') return context.json({ msg: singleConfirmation, code: '200' })
     refuse(answer, refusal)
     return tokenResponse(services, context, answer)
   }
@@ -84,14 +86,14 @@ export function verifyLinkTarget(services: Services) {
     const wantsCode = token.startsWith('pkce_')
     try {
       if (!linkTypes.has(type)) throw validationFailed('Unsupported verification type')
-      if (token.includes('\0')) throw new AuthError(403, 'otp_expired', linkRefused)
+      if (token.includes('\0')) throw linkExpired()
       const answer = await verify(context, { type, token_hash: token, wants_code: wantsCode })
       if (answer.outcome === 'single_confirmation') {
-        const fields = new URLSearchParams({ message: halfConfirmed })
+        const fields = new URLSearchParams({ message: singleConfirmation })
         const base = wantsCode ? withQuery(target, fields) : target
-        return context.redirect(withFragment(base, new URLSearchParams({ message: halfConfirmed, sb: '' })), 303)
+        return context.redirect(withFragment(base, new URLSearchParams({ message: singleConfirmation, sb: '' })), 303)
       }
-      refuse(answer, linkRefused)
+      refuse(answer, linkExpired)
       if (wantsCode) {
         return context.redirect(withQuery(target, new URLSearchParams({ code: String(answer['auth_code']) })), 303)
       }
@@ -125,12 +127,12 @@ function createVerify(services: Services) {
     })
 }
 
-function refuse(answer: FlowAnswer, refusal: string): void {
+function refuse(answer: FlowAnswer, refusal: () => AuthError): void {
   switch (answer.outcome) {
     case 'ok':
       return
     case 'user_banned':
-      throw new AuthError(403, 'user_banned', 'User is banned')
+      throw userBanned()
     case 'email_exists':
       throw emailExists()
     case 'phone_exists':
@@ -138,7 +140,7 @@ function refuse(answer: FlowAnswer, refusal: string): void {
     case 'flow_state_not_found':
       throw flowStateNotFound()
     default:
-      throw new AuthError(403, 'otp_expired', refusal)
+      throw refusal()
   }
 }
 
@@ -147,6 +149,4 @@ const phoneTypes = new Set(['sms', 'phone_change'])
 const attemptsMax = 10
 /** Out of a million codes, within an hour. */
 const attemptsOfAllMax = 50
-const linkRefused = 'Email link is invalid or has expired'
-const codeRefused = 'Token has expired or is invalid'
-const halfConfirmed = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+const singleConfirmation = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'

@@ -4,17 +4,27 @@ import { Secret } from 'otpauth'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 import { channelField, phoneField } from '#backend/auth/auth-address.ts'
-import { AuthError, tooManyRequests, validationFailed, userNotFound } from '#backend/auth/auth-errors.ts'
-import { isObject, readJsonObject, textField } from '#backend/auth/auth-request.ts'
+import { notUuid, tooManyRequests, userNotFound, validationFailed } from '#backend/auth/auth-errors.ts'
+import { readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import { siteUrlOf } from '#backend/auth/auth-settings.ts'
 import { testOtp, type Courier } from '#backend/auth/codes/courier.ts'
 import { createCallFlow, type FlowAnswer } from '#backend/auth/codes/flow-procedure.ts'
 import { tokenResponse } from '#backend/auth/sessions/sessions.ts'
 import { createSharedLimit } from '#backend/auth/shared-limit.ts'
 import type { SignedInEnv } from '#backend/auth/sessions/signed-in.ts'
+import { isObject } from '#domain/is-object.ts'
+import { uuid } from '#domain/uuid.ts'
 
 import { authenticatorStep, authenticatorUri, qrCodeOf } from './authenticator.ts'
-import { refuseFactor } from './factor-refusals.ts'
+import {
+  phoneEnrolDisabled,
+  phoneVerifyDisabled,
+  refuseFactor,
+  totpEnrolDisabled,
+  totpVerifyDisabled,
+  unenrolNeedsFactor,
+  webauthnEnrolDisabled,
+} from './factor-refusals.ts'
 
 /** POST /factors: enrols an authenticator or phone, which counts once its first code is verified. */
 export function enrolFactor(services: Services) {
@@ -31,14 +41,14 @@ export function enrolFactor(services: Services) {
     if (friendlyName.length > friendlyNameLengthMax) throw validationFailed('friendly_name is too long')
     const phone = type === 'phone' ? phoneField(body) : ''
     if (type === 'totp' && !mfa.isTotpEnrolEnabled) {
-      throw new AuthError(422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP')
+      throw totpEnrolDisabled()
     }
     if (type === 'webauthn') {
-      throw new AuthError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
+      throw webauthnEnrolDisabled()
     }
     if (type === 'phone') {
       if (!mfa.isPhoneEnrolEnabled) {
-        throw new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
+        throw phoneEnrolDisabled()
       }
       if (phone === '') throw validationFailed('Phone number required to enroll Phone factor')
     }
@@ -140,7 +150,7 @@ export function unenrolFactor(services: Services) {
       factor_id: factorId,
     })
     if (answer.outcome === 'insufficient_aal') {
-      throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+      throw unenrolNeedsFactor()
     }
     refuseFactor(answer)
     return context.json({ id: factorId })
@@ -176,7 +186,7 @@ export function adminListFactors(services: Services) {
 }
 
 async function existingUser(services: Services, id = ''): Promise<string> {
-  if (!uuid.test(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
+  if (!uuid.test(id)) throw notUuid('user_id')
   const [found] = await services.database.transaction('system', [
     { text: 'select 1 from auth.users where id = $1::uuid', values: [id] },
   ])
@@ -199,17 +209,17 @@ async function findFactor(
 }
 
 function factorIdOf(id = ''): string {
-  if (!uuid.test(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
+  if (!uuid.test(id)) throw notUuid('factor_id')
   return id
 }
 
 function requireVerifyEnabled(services: Services, isPhone: boolean): void {
   const { mfa } = services.config.identity
   if (isPhone && !mfa.isPhoneVerifyEnabled) {
-    throw new AuthError(422, 'mfa_phone_verify_not_enabled', 'MFA verification is disabled for Phone')
+    throw phoneVerifyDisabled()
   }
   if (!isPhone && !mfa.isTotpVerifyEnabled) {
-    throw new AuthError(422, 'mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP')
+    throw totpVerifyDisabled()
   }
 }
 
@@ -217,6 +227,5 @@ function factorOf(answer: FlowAnswer): Readonly<Record<string, unknown>> {
   return isObject(answer['factor']) ? answer['factor'] : {}
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const attemptsMax = 15
 const friendlyNameLengthMax = 200

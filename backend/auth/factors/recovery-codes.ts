@@ -3,14 +3,14 @@ import { randomInt } from 'node:crypto'
 import type { Context } from 'hono'
 
 import type { Services } from '#backend/services.ts'
-import { AuthError, tooManyRequests } from '#backend/auth/auth-errors.ts'
+import { tooManyRequests } from '#backend/auth/auth-errors.ts'
 import { readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import { tokenResponse } from '#backend/auth/sessions/sessions.ts'
 import { createSharedLimit } from '#backend/auth/shared-limit.ts'
 import type { SignedInEnv } from '#backend/auth/sessions/signed-in.ts'
 
-import { refuseFactor } from './factor-refusals.ts'
+import { recoveryCodesNeedFactor, refuseFactor } from './factor-refusals.ts'
 
 /** POST /factors/recovery-codes: issues ten codes, shown once, and revokes the previous ones. Not in Supabase Auth. */
 export function newRecoveryCodes(services: Services) {
@@ -24,7 +24,7 @@ export function newRecoveryCodes(services: Services) {
       codes: codes.map(normal),
     })
     if (answer.outcome === 'insufficient_aal') {
-      throw new AuthError(403, 'insufficient_aal', 'AAL2 required to generate recovery codes')
+      throw recoveryCodesNeedFactor()
     }
     return context.json({ codes })
   }

@@ -19,9 +19,9 @@ export function parseApiKeys(settings: SettingsReader): ApiKeySettings {
     const several = settings.text(`${name}S`)
     const keys = [...(one === null ? [] : [one]), ...(several === null ? [] : namedKeys(several, `${name}S`, settings))]
     const pattern = new RegExp(`^sb_${kind}_[\\w-]{24,200}$`)
-    const isFine = keys.every((key) => pattern.test(key))
-    if (!isFine) settings.refuse(`${name} must be sb_${kind}_ and 24 or more letters, digits, dashes and underscores.`)
-    return isFine ? keys : []
+    const isValid = keys.every((key) => pattern.test(key))
+    if (!isValid) settings.refuse(`${name} must be sb_${kind}_ and 24 or more letters, digits, dashes and underscores.`)
+    return isValid ? keys : []
   }
   return { publishable: read('publishable'), secret: read('secret') }
 }

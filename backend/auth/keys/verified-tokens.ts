@@ -13,8 +13,8 @@ export class VerifiedTokens {
   /** By the token's hash, to keep tokens out of memory; least recently used first. */
   readonly #known = new Map<string, JWTPayload>()
   /** Tokens of the last second by their text, which saves hashing busy ones. */
-  readonly #lately = new Map<string, JWTPayload>()
-  #forgetting: NodeJS.Timeout | null = null
+  readonly #recent = new Map<string, JWTPayload>()
+  #clearing: NodeJS.Timeout | null = null
 
   constructor(keys: SigningKeys) {
     this.#keys = keys
@@ -22,14 +22,14 @@ export class VerifiedTokens {
 
   /** Returns the claims; rejects with jose's error, as `SigningKeys.verify` does. */
   async verify(token: string, nowMs: number): Promise<JWTPayload> {
-    const lately = this.#lately.get(token)
+    const lately = this.#recent.get(token)
     if (lately !== undefined && isInTime(lately, nowMs)) return lately
     const key = hash('sha256', token, 'base64url')
     const known = this.#known.get(key)
     if (known !== undefined && isInTime(known, nowMs)) {
       this.#known.delete(key)
       this.#known.set(key, known)
-      this.#noteLately(token, known)
+      this.#addRecent(token, known)
       return known
     }
     this.#known.delete(key)
@@ -38,31 +38,31 @@ export class VerifiedTokens {
       clockTolerance: clockToleranceSeconds,
     })
     // User metadata makes some tokens large.
-    if (token.length > longestToken) return claims
+    if (token.length > maxTokenLength) return claims
     this.#known.set(key, claims)
     const [oldest] = this.#known.keys()
-    if (this.#known.size > mostTokens && oldest !== undefined) this.#known.delete(oldest)
+    if (this.#known.size > maxTokens && oldest !== undefined) this.#known.delete(oldest)
     return claims
   }
 
-  #noteLately(token: string, claims: JWTPayload): void {
-    if (this.#lately.size >= mostLately) return
-    this.#lately.set(token, claims)
-    if (this.#forgetting !== null) return
-    this.#forgetting = setTimeout(() => {
-      this.#lately.clear()
-      this.#forgetting = null
+  #addRecent(token: string, claims: JWTPayload): void {
+    if (this.#recent.size >= maxRecent) return
+    this.#recent.set(token, claims)
+    if (this.#clearing !== null) return
+    this.#clearing = setTimeout(() => {
+      this.#recent.clear()
+      this.#clearing = null
     }, 1000)
-    this.#forgetting.unref()
+    this.#clearing.unref()
   }
 }
 
 /** PostgREST's clock tolerance. */
 const clockToleranceSeconds = 30
 /** A few kilobytes each. */
-const mostTokens = 5000
-const mostLately = 1000
-const longestToken = 4096
+const maxTokens = 5000
+const maxRecent = 1000
+const maxTokenLength = 4096
 
 /** Mirrors jose's checks; when in doubt, jose verifies again. */
 function isInTime({ exp, nbf, iat }: JWTPayload, nowMs: number): boolean {

@@ -3,13 +3,13 @@ import { randomNonce, randomPKCECodeVerifier } from 'openid-client'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
-import { AuthError, validationFailed } from '#backend/auth/auth-errors.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import { redirectTarget } from '#backend/auth/codes/redirect-target.ts'
 import { requireFactor, type SignedInEnv } from '#backend/auth/sessions/signed-in.ts'
 
 import { parseCodeChallenge } from './flow-state.ts'
 import type { ProviderClient } from './provider-client.ts'
+import { manualLinkingDisabled, providerUnreachable, unsupportedProvider } from './provider-refusals.ts'
 
 /** GET /authorize: redirects the browser to a provider. */
 export function authorize(services: Services, clientOf: (name: string) => ProviderClient) {
@@ -30,7 +30,7 @@ export function authorizeLinking(services: Services, clientOf: (name: string) =>
 /** Manual linking is off by default. */
 export function requireManualLinking(services: Services): void {
   if (!services.config.identity.isManualLinkingEnabled) {
-    throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
+    throw manualLinkingDisabled()
   }
 }
 
@@ -39,7 +39,7 @@ function createBegin(services: Services, clientOf: (name: string) => ProviderCli
   return async <E extends AppEnv>(context: Context<E>, linkingTargetId: string | null): Promise<string> => {
     const query = (name: string): string => context.req.query(name) ?? ''
     const name = query('provider').toLowerCase()
-    if (name === '') throw validationFailed('Unsupported provider: Provider could not be found')
+    if (name === '') throw unsupportedProvider('Provider could not be found')
     const client = clientOf(name)
     const challenge = parseCodeChallenge(query('code_challenge'), query('code_challenge_method'))
     const codeVerifier = randomPKCECodeVerifier()
@@ -66,7 +66,7 @@ function createBegin(services: Services, clientOf: (name: string) => ProviderCli
       })
     } catch (error) {
       services.log.error({ err: error, provider: name }, 'Provider discovery failed')
-      throw new AuthError(500, 'unexpected_failure', 'Error creating provider: it can not be reached')
+      throw providerUnreachable()
     }
   }
 }

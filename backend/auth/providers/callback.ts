@@ -9,10 +9,12 @@ import { errorTarget, targetWithError, type ErrorFields } from '#backend/auth/co
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import { allowedRedirect, withFragment, withQuery } from '#backend/auth/codes/redirect-target.ts'
 import { tokenBody } from '#backend/auth/sessions/sessions.ts'
+import { uuid } from '#domain/uuid.ts'
 
 import { flowExpirySeconds } from './flow-state.ts'
-import { refuseIdentity } from './identity-refusals.ts'
 import type { ProviderAnswer, ProviderClient } from './provider-client.ts'
+import { refuseIdentity } from './provider-refusals.ts'
+import { badState, codeExchangeFailed, stateExpired, stateUsed } from './provider-refusals.ts'
 
 /** GET and POST /callback: where providers redirect the browser. */
 export function providerCallback(services: Services, clientOf: (name: string) => ProviderClient) {
@@ -29,9 +31,9 @@ export function providerCallback(services: Services, clientOf: (name: string) =>
     const target = allowedRedirect(services, String(flow['referrer'])) ?? siteUrlOf(services)
     try {
       if (flow.outcome === 'flow_state_already_used') {
-        throw new AuthError(400, 'flow_state_already_used', 'OAuth state has already been used')
+        throw stateUsed()
       }
-      if (flow.outcome !== 'ok') throw new AuthError(422, 'flow_state_expired', 'OAuth state has expired')
+      if (flow.outcome !== 'ok') throw stateExpired()
       if (answer.has('error'))
         return context.redirect(targetWithError(target, 'query and fragment', providerRefusal(answer)), 302)
       const client = clientOf(String(flow['provider']))
@@ -81,7 +83,7 @@ export function providerCallback(services: Services, clientOf: (name: string) =>
       })
     } catch (error) {
       services.log.warn({ err: error, provider: client.provider.name }, 'A provider’s answer was rejected')
-      throw new AuthError(500, 'unexpected_failure', 'Unable to exchange external code')
+      throw codeExchangeFailed()
     }
   }
 }
@@ -113,8 +115,3 @@ async function readAnswer(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(new TextDecoder().decode(body))
 }
 
-function badState(message: string): AuthError {
-  return new AuthError(400, 'bad_oauth_state', message)
-}
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -14,11 +14,12 @@ import {
 
 import { createOutboundFetch, type OutboundFetch } from '#backend/http/outbound-fetch.ts'
 import type { Services } from '#backend/services.ts'
-import { AuthError } from '#backend/auth/auth-errors.ts'
+import type { AuthError } from '#backend/auth/auth-errors.ts'
 
 import { issuerOf } from './identity-settings.ts'
 import type { ProviderConfig } from './provider-config.ts'
 import { githubProfile, profileOfClaims, type ProviderProfile } from './provider-profile.ts'
+import { unsupportedProvider } from './provider-refusals.ts'
 
 /** A completed sign-in at a provider. */
 export interface ProviderAnswer {
@@ -59,16 +60,16 @@ export function createProviderClients(services: Services): (name: string) => Pro
     const known = clients.get(name)
     if (known !== undefined) return known
     const provider = providers.get(name)
-    if (provider === undefined) throw unsupportedProvider(name)
+    if (provider === undefined) throw providerNotFound(name)
     const client = createProviderClient(services, provider, fetchGuarded)
     clients.set(name, client)
     return client
   }
 }
 
-function unsupportedProvider(name: string): AuthError {
+function providerNotFound(name: string): AuthError {
   const reason = /^[a-z0-9_]{1,40}$/.test(name) ? 'provider is not enabled' : 'Provider could not be found'
-  return new AuthError(400, 'validation_failed', `Unsupported provider: ${reason}`)
+  return unsupportedProvider(reason)
 }
 
 function createProviderClient(
@@ -78,8 +79,8 @@ function createProviderClient(
 ): ProviderClient {
   const redirectUri = provider.redirectUri ?? `${issuerOf(services)}/callback`
   const clientId = provider.clientIds[0] ?? ''
-  const configurationOf = kept(services, () => configure(services, provider, clientId, fetchGuarded))
-  const keysOf = kept(services, async () => {
+  const configurationOf = cachedHourly(services, () => configure(services, provider, clientId, fetchGuarded))
+  const keysOf = cachedHourly(services, async () => {
     const { issuer, jwks_uri: address } = (await configurationOf()).serverMetadata()
     if (address === undefined) throw new Error('The provider has no keys')
     return { issuer, keys: createRemoteJWKSet(new URL(address), { [joseFetch]: asFetch(fetchGuarded) }) }
@@ -194,7 +195,7 @@ interface LibraryRequest {
 }
 
 /** Caches a value for an hour; failures are not cached. */
-function kept<T>(services: Services, make: () => Promise<T>): () => Promise<T> {
+function cachedHourly<T>(services: Services, make: () => Promise<T>): () => Promise<T> {
   let current: { readonly value: Promise<T>; readonly until: number } | null = null
   return () => {
     if (current !== null && services.now() < current.until) return current.value

@@ -1,7 +1,7 @@
 import type { Profile, SAML } from '@node-saml/node-saml'
 
-import { isObject } from '#backend/auth/auth-request.ts'
 import { isEmailAddress } from '#domain/email-address.ts'
+import { isObject } from '#domain/is-object.ts'
 
 import { openSamlResponse } from './saml-response.ts'
 import type { SsoProvider } from './saml-service.ts'

@@ -23,8 +23,8 @@ export async function openSamlResponse(response: string, decryptionKey: string |
   return Buffer.from(plain).toString('base64')
 }
 
-const mostTags = 5000
-const mostAttributes = 10_000
+const maxTags = 5000
+const maxAttributes = 10_000
 const encryptedAssertion = /<((?:[\w.-]+:)?EncryptedAssertion)(?:\s[^<>]*)?>.*<\/\1\s*>/s
 
 /**
@@ -33,7 +33,7 @@ const encryptedAssertion = /<((?:[\w.-]+:)?EncryptedAssertion)(?:\s[^<>]*)?>.*<\
  */
 function refuseOddXml(xml: string): void {
   // The parser is quadratic in nesting depth and in attributes per element.
-  if (xml.split('<', mostTags + 1).length > mostTags || xml.split('=', mostAttributes + 1).length > mostAttributes) {
+  if (xml.split('<', maxTags + 1).length > maxTags || xml.split('=', maxAttributes + 1).length > maxAttributes) {
     throw new Error('The response has too many elements or attributes')
   }
   if (/<!|<\?(?!xml\s)/i.test(xml)) throw new Error('The response contains forbidden markup')

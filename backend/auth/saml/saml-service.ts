@@ -3,12 +3,12 @@ import { randomUUID, type KeyObject } from 'node:crypto'
 import type { SAML } from '@node-saml/node-saml'
 
 import type { Services } from '#backend/services.ts'
-import { AuthError } from '#backend/auth/auth-errors.ts'
-import { isObject } from '#backend/auth/auth-request.ts'
 import { issuerOf } from '#backend/auth/providers/identity-settings.ts'
+import { isObject } from '#domain/is-object.ts'
 
 import type { SamlConfig } from './saml-config.ts'
 import { isValidAt, parseSamlMetadata } from './saml-metadata.ts'
+import { samlDisabled } from './saml-refusals.ts'
 import { selfSignedCertificate } from './self-signed-certificate.ts'
 
 /** A provider as returned by auth.sso_provider_json. */
@@ -31,7 +31,7 @@ export interface SamlAddresses {
 /** The SAML settings; throws when single sign-on is off. */
 export function samlConfigOf(services: Services): SamlConfig {
   const { saml } = services.config.identity
-  if (saml === null) throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
+  if (saml === null) throw samlDisabled()
   return saml
 }
 

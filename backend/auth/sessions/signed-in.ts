@@ -1,11 +1,13 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 
+import { isObject } from '#domain/is-object.ts'
+import { uuid } from '#domain/uuid.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
-import { AuthError, badJwt, missingSubject, noAuthorization, refusedBy } from '#backend/auth/auth-errors.ts'
-import { isObject } from '#backend/auth/auth-request.ts'
+import { badJwt, missingSubject, noAuthorization, refusedBy } from '#backend/auth/auth-errors.ts'
 
+import { factorRequired } from './session-refusals.ts'
 import { callProcedure, timestamp } from './sessions.ts'
 
 export interface SignedIn {
@@ -32,7 +34,7 @@ export function signedIn(services: Services) {
 /** As signedIn, for calls that only sometimes need a user; throws the refusal. */
 export async function readSignedIn<E extends AppEnv>(services: Services, context: Context<E>): Promise<SignedIn> {
   const { claims } = context.get('caller')
-  if (!showsBearer(context)) throw noAuthorization()
+  if (!hasBearer(context)) throw noAuthorization()
   const problem = context.get('tokenProblem')
   if (problem !== null)
     throw badJwt(problem === 'expired' ? 'token has invalid claims: token is expired' : 'signature is invalid')
@@ -53,13 +55,10 @@ export async function readSignedIn<E extends AppEnv>(services: Services, context
 
 /** Refuses actions that need the second factor when it hasn't been passed. */
 export function requireFactor({ lacksFactor }: SignedIn): void {
-  if (lacksFactor)
-    throw new AuthError(403, 'insufficient_aal', 'A session with the second factor is required for this.')
+  if (lacksFactor) throw factorRequired()
 }
 
 /** Whether there is a bearer token, valid or not; other schemes count as none. */
-export function showsBearer<E extends AppEnv>(context: Context<E>): boolean {
+export function hasBearer<E extends AppEnv>(context: Context<E>): boolean {
   return /^bearer\s+\S+$/i.test((context.req.header('authorization') ?? '').trim())
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -5,16 +5,17 @@ import { decodeJwt, jwtVerify, type JWTPayload } from 'jose'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
-import { AuthError, validationFailed } from '#backend/auth/auth-errors.ts'
+import { validationFailed } from '#backend/auth/auth-errors.ts'
 import { textField } from '#backend/auth/auth-request.ts'
 import { requireManualLinking } from '#backend/auth/providers/authorize.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
-import { refuseIdentity } from '#backend/auth/providers/identity-refusals.ts'
+import { refuseIdentity } from '#backend/auth/providers/provider-refusals.ts'
 import { OAuthError } from '#backend/auth/providers/oauth-error.ts'
 import type { ProviderClient } from '#backend/auth/providers/provider-client.ts'
 import { knownIssuers } from '#backend/auth/providers/provider-config.ts'
 import { profileOfClaims } from '#backend/auth/providers/provider-profile.ts'
 
+import { issuerDisabled } from './session-refusals.ts'
 import { tokenResponse } from './sessions.ts'
 import { readSignedIn, requireFactor } from './signed-in.ts'
 
@@ -74,7 +75,7 @@ function providerName(services: Services, body: Readonly<Record<string, unknown>
   if (provider === undefined) {
     const known = knownIssuers.get(name)
     if (known === undefined) throw validationFailed(`Custom OIDC provider "${name.slice(0, 100)}" not allowed`)
-    throw new AuthError(400, 'provider_disabled', `Provider (issuer "${known}") is not enabled`)
+    throw issuerDisabled(known)
   }
   if (provider.issuer === null) throw validationFailed(`Custom OIDC provider "${name}" not allowed`)
   return name

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
-import { AuthError, refreshTokenMalformed } from '#backend/auth/auth-errors.ts'
+import { AuthError, refreshTokenMalformed, userBanned } from '#backend/auth/auth-errors.ts'
 import { textField } from '#backend/auth/auth-request.ts'
 
 import { callProcedure, isRefreshToken, newRefreshToken, timestamp, tokenResponse } from './sessions.ts'
@@ -30,7 +30,7 @@ export function tokenByRefreshToken(services: Services) {
     } catch (error) {
       // Here a ban is answered as a refused grant, not 403.
       if (error instanceof AuthError && error.code === 'user_banned') {
-        throw new AuthError(400, error.code, error.message)
+        throw userBanned(400)
       }
       throw error
     }

@@ -153,7 +153,7 @@ language sql immutable set search_path = ''
 as $$ select coalesce((p_user).encrypted_password, '') <> '' or (p_user).last_sign_in_at is not null $$;
 
 -- Removes every way into an account created with an unproven address, and suspends its workspaces
--- (docs/decisions/0069).
+-- (docs/decisions/0033).
 create or replace function auth.reset_account(p_user_id uuid, p_ip text, p_now timestamptz) returns auth.users
 language plpgsql set search_path = ''
 as $$

@@ -1,3 +1,5 @@
+import { createStore } from '#player/create-store.ts'
+
 import { imageSteps, importDemo, insertSteps, loadWorkspaceId, uploadImage } from './import-calls.ts'
 import { waitingPorts } from './browser-ports.ts'
 import { shrinkImage } from './browser-images.ts'
@@ -17,21 +19,14 @@ export interface RunningImport {
 
 type Finished = (job: ImportJob, isFresh: boolean) => void
 
-let running: readonly RunningImport[] = []
+const running = createStore<readonly RunningImport[]>([])
 const stops = new Map<string, AbortController>()
-const listeners = new Set<() => void>()
 const finishedListeners = new Set<Finished>()
 /** Finished before anybody listened: a small import can be quicker than the code that shows it. */
 let unheard: { readonly job: ImportJob; readonly isFresh: boolean }[] = []
 
-export function runningImports(): readonly RunningImport[] {
-  return running
-}
-
-export function subscribeToImports(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const runningImports = running.get
+export const subscribeToImports = running.subscribe
 
 export function subscribeToFinishedImports(listener: Finished): () => void {
   finishedListeners.add(listener)
@@ -89,7 +84,7 @@ async function run(job: ImportJob, isFresh: boolean, signal: AbortSignal): Promi
   } catch (error) {
     if (signal.aborted) return
     const failure = error instanceof Error ? error.message : 'The import stopped.'
-    const current = running.find((other) => other.job.id === job.id)
+    const current = running.get().find((other) => other.job.id === job.id)
     if (current !== undefined) put({ ...current, failure })
   }
 }
@@ -128,15 +123,11 @@ async function exclusively(id: string, work: () => Promise<void>): Promise<void>
 }
 
 function put(entry: RunningImport): void {
-  const isKnown = running.some((other) => other.job.id === entry.job.id)
-  publish(isKnown ? running.map((other) => (other.job.id === entry.job.id ? entry : other)) : [...running, entry])
+  const all = running.get()
+  const isKnown = all.some((other) => other.job.id === entry.job.id)
+  running.set(isKnown ? all.map((other) => (other.job.id === entry.job.id ? entry : other)) : [...all, entry])
 }
 
 function remove(id: string): void {
-  publish(running.filter((other) => other.job.id !== id))
-}
-
-function publish(next: readonly RunningImport[]): void {
-  running = next
-  for (const listener of listeners) listener()
+  running.set(running.get().filter((other) => other.job.id !== id))
 }
