@@ -136,6 +136,6 @@ export class DatabaseError extends Error {
 /** Maximum waiting transactions, to bound memory. */
 export const waitingMax = 5_000
 
-export function tooManyWait(): DatabaseError {
+export function queueFull(): DatabaseError {
   return new DatabaseError({ message: 'Too many requests are waiting for the database', sqlstate: '08006' })
 }

@@ -1,6 +1,6 @@
 import type { QueryResult } from './database.ts'
 import type { DirectoryState } from './durable-node-fs.ts'
-import type { PglitePlace } from './open-pglite.ts'
+import type { PgliteSource } from './open-pglite.ts'
 import type { TransactionPlan } from './transaction-text.ts'
 
 /* Messages between the main thread and the PGlite worker. */
@@ -42,7 +42,7 @@ export interface WorkerRequest {
 }
 
 export interface WorkerStart {
-  readonly place: PglitePlace
+  readonly source: PgliteSource
   /** WebAssembly memory above which the worker reports it. */
   readonly memoryMarkBytes: number
 }

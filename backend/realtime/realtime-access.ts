@@ -48,7 +48,7 @@ const fullPermissions: Permissions = {
 /** Evaluates the policies of realtime.messages; null when the session has ended. */
 export async function askPermissions(database: Database, viewer: Viewer, topic: string): Promise<Permissions | null> {
   const [session, permissions] = await database.transaction('system', [
-    aliveStatement(viewer),
+    isAliveStatement(viewer),
     {
       text: 'select realtime.permissions($1, $2, $3, $4) as permissions',
       values: [topic, viewer.role, viewer.claims, viewer.headers],
@@ -60,10 +60,10 @@ export async function askPermissions(database: Database, viewer: Viewer, topic: 
 
 /** Whether the token's session is still active. */
 async function isSessionAlive(database: Database, viewer: Viewer): Promise<boolean> {
-  const [result] = await database.transaction('system', [aliveStatement(viewer)], { readOnly: true })
+  const [result] = await database.transaction('system', [isAliveStatement(viewer)], { readOnly: true })
   return result?.rows[0]?.['alive'] === true
 }
 
-function aliveStatement({ claims }: Viewer) {
+function isAliveStatement({ claims }: Viewer) {
   return { text: 'select realtime.is_session_alive($1::jsonb) as alive', values: [claims] }
 }

@@ -70,7 +70,7 @@ export interface RelationshipSources {
 /** All relationships in both directions; views inherit those of the tables they show. */
 export function relationshipsOf(sources: RelationshipSources): readonly Relationship[] {
   const keys = sources.keys.flatMap((key) => shownKeys(key, sources.viewColumns))
-  const byKey = keys.flatMap(bothWays)
+  const byKey = keys.flatMap(bothDirections)
   const throughJunctions = junctionsOf(keys)
   const computed = sources.functions.flatMap(computedBy)
   const isHidden = (found: Relationship) =>
@@ -122,7 +122,7 @@ function shownKeys(key: ForeignKey, viewColumns: readonly ViewColumn[]): readonl
   }
 }
 
-function bothWays(key: ShownKey): readonly KeyRelationship[] {
+function bothDirections(key: ShownKey): readonly KeyRelationship[] {
   const base = { type: 'key', constraint: key.name, isSelf: sameName(key.from, key.to) } as const
   const there: KeyRelationship = {
     ...base,
@@ -140,7 +140,7 @@ function bothWays(key: ShownKey): readonly KeyRelationship[] {
     isToView: key.isFromView,
     cardinality: key.is_unique ? 'one-to-one' : 'one-to-many',
     isToOne: key.is_unique,
-    pairs: key.pairs.map(turned),
+    pairs: key.pairs.map(inverted),
   }
   return [there, back]
 }
@@ -161,7 +161,7 @@ function junctionsOf(keys: readonly ShownKey[]): readonly JunctionRelationship[]
           isToOne: false,
           junction: one.from,
           constraints: [one.name, other.name],
-          fromPairs: one.pairs.map(turned),
+          fromPairs: one.pairs.map(inverted),
           toPairs: other.pairs,
           isSelf: sameName(one.to, other.to),
         })),
@@ -178,6 +178,6 @@ function computedBy(
     : [{ type: 'computed', from: argumentTable, to: resultTable, isToOne: !returnsSet || isOneRow, called }]
 }
 
-function turned([from, to]: ColumnPair): ColumnPair {
+function inverted([from, to]: ColumnPair): ColumnPair {
   return [to, from]
 }

@@ -15,7 +15,7 @@ export async function writeWhole(path: string, content: Uint8Array): Promise<voi
 }
 
 /** Also syncs the parent folder, whose new entry a power cut could lose. */
-export async function makeFolder(path: string): Promise<void> {
+export async function createFolder(path: string): Promise<void> {
   const made = await mkdir(path, { recursive: true })
   if (made !== undefined) await syncFolder(dirname(path))
 }

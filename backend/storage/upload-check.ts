@@ -18,7 +18,7 @@ export function uploadBytesMax(services: Services, bucket: Bucket, declared: str
 }
 
 /** Applies a bucket's upload rules to an existing object. */
-export function requireFits(services: Services, bucket: Bucket, mimeType: string, size: number): void {
+export function requireAccepted(services: Services, bucket: Bucket, mimeType: string, size: number): void {
   if (!takesMimeType(bucket, mimeType)) throw mimeTypeNotSupported(mimeType)
   if (size > Math.min(bucket.fileSizeLimit ?? Number.POSITIVE_INFINITY, fileBytesMax(services))) throw tooLarge()
 }
