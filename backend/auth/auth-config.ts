@@ -19,7 +19,6 @@ export interface AuthConfig {
   readonly sms: SmsConfig
   readonly password: PasswordConfig
   readonly limits: AuthLimitsConfig
-  /** Retention of the audit log in days. */
   readonly auditDays: number
 }
 

@@ -77,7 +77,6 @@ export interface DatabaseLoad {
   /** Transactions waiting for their turn or a connection. */
   readonly waiting: number
   readonly running: number
-  /** Maximum concurrency. */
   readonly runningMax: number
   /** Transactions refused since the start because too many were waiting. */
   readonly refused: number

@@ -29,7 +29,6 @@ export interface PgliteOptions {
   readonly template?: Uint8Array
   /** Transaction timeout; ends with SQLSTATE 57014. */
   readonly deadlineMs?: number
-  /** Transaction timeout for the role anon. */
   readonly anonTimeoutMs?: number
   /** PGlite memory above which its idle thread is restarted. */
   readonly memoryMarkBytes?: number

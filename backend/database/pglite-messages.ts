@@ -10,7 +10,6 @@ export type WorkerTask =
       readonly type: 'transaction'
       readonly plan: TransactionPlan
       readonly readOnly: boolean
-      /** Whether the caller is anonymous. */
       readonly isAnonymous: boolean
       /** Aborts and requeues when others have waited too long. */
       readonly yields: boolean

@@ -76,7 +76,6 @@ export class PgliteThread {
     return this.#cancelled
   }
 
-  /** Starts a worker and posts the queue to it. */
   open(next?: PreparedWorker, state: DirectoryState = { isOnDisk: false }): Promise<void> {
     this.#opening ??= this.#openWorker(next, state).then(
       () => this.#begin(),

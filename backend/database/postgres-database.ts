@@ -34,7 +34,6 @@ export interface PostgresOptions {
   readonly maxConnections?: number
   /** Statement timeout; ends with SQLSTATE 57014. */
   readonly deadlineMs?: number
-  /** Statement timeout for the role anon. */
   readonly anonTimeoutMs?: number
   /**
    * How long to wait for an answer beyond the statement timeout, or twice that for several statements, before the

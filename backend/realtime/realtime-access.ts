@@ -10,7 +10,6 @@ export interface Viewer {
   readonly key: string
 }
 
-/** Permissions in a private channel. */
 export interface Permissions {
   readonly broadcast: Permission
   readonly presence: Permission
@@ -58,7 +57,6 @@ export async function askPermissions(database: Database, viewer: Viewer, topic: 
   return permissions?.rows[0]?.['permissions'] as Permissions
 }
 
-/** Whether the token's session is still active. */
 async function isSessionAlive(database: Database, viewer: Viewer): Promise<boolean> {
   const [result] = await database.transaction('system', [isAliveStatement(viewer)], { readOnly: true })
   return result?.rows[0]?.['alive'] === true

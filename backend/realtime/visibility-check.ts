@@ -4,7 +4,6 @@ import type { Row } from './change-row.ts'
 import type { PublishedTable } from './published-tables.ts'
 import type { Viewer } from './realtime-access.ts'
 
-/** A checked row. */
 export interface RowAnswer {
   /** The current row; null when deleted. */
   readonly now: Row | null

@@ -4,7 +4,6 @@ import type { SchemaName } from './sql-text.ts'
 /** A pair of columns that must be equal. */
 export type ColumnPair = readonly [from: string, to: string]
 
-/** How rows of one table relate to rows of another. */
 export type Relationship = KeyRelationship | JunctionRelationship | ComputedRelationship
 
 interface Ends {
@@ -52,7 +51,6 @@ export interface ForeignKey {
   readonly is_in_primary_key: boolean
 }
 
-/** A view's column and the table column it shows. */
 export interface ViewColumn {
   readonly view: SchemaName
   readonly column: string

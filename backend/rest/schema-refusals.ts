@@ -87,7 +87,6 @@ export interface MissingFunction {
   readonly name: string
   readonly argumentNames: readonly string[]
   readonly wholeTypes: readonly string[]
-  /** The callable functions. */
   readonly functions: Schema['functions']
 }
 

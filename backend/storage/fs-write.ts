@@ -3,7 +3,6 @@ import { dirname } from 'node:path'
 
 import { FileStoreError } from './file-store.ts'
 
-/** Writes a new file and syncs it to disk. */
 export async function writeWhole(path: string, content: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {

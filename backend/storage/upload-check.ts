@@ -4,7 +4,6 @@ import type { Services } from '#backend/services.ts'
 import type { Bucket } from './objects.ts'
 import { mimeTypeNotSupported, tooLarge } from './storage-errors.ts'
 
-/** Maximum file size of any bucket. */
 export function fileBytesMax(services: Services): number {
   return services.config.storage.fileBytesMax
 }

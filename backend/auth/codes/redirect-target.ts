@@ -33,7 +33,6 @@ export function redirectOfBrowser(services: Services, context: Pick<Context<AppE
   return matchRedirect(wanted, site, []) ?? allowedRedirect(services, wanted) ?? site
 }
 
-/** This browser's default redirect. */
 export function siteOfBrowser(services: Services, context: Pick<Context<AppEnv>, 'req'>): string {
   return services.config.auth.siteUrl ?? ownOrigin(services.config, context.req.header('host'))
 }
