@@ -42,7 +42,7 @@ export class PublishedTables {
   async refresh(isStart = false): Promise<void> {
     const rows = isStart ? [] : await this.#read()
     if (isStart || rows.some((row) => row['is_captured'] !== true && (row['keys'] as unknown[]).length > 0)) {
-      await this.#database.transaction('system', [{ text: 'select realtime.sync_publication()' }])
+      await this.#database.transaction('system', [{ text: 'select realtime.follow_publication()' }])
       rows.splice(0, rows.length, ...(await this.#read()))
     }
     const tables = rows.map(toTable).filter((table) => table.keys.length > 0)

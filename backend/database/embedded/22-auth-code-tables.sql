@@ -122,4 +122,4 @@ as $$
   where p ->> 'code_challenge' is not null
 $$;
 
-select auth.revoke_from_clients();
+select auth.close_to_clients();

@@ -74,4 +74,4 @@ as $$
   where l.name = p ->> 'name' and l.key_hash = auth.limit_key(p)
 $$;
 
-select auth.revoke_from_clients();
+select auth.close_to_clients();

@@ -194,7 +194,7 @@ language sql immutable set search_path = ''
 as $$ select case when p_email is null then p_answer else p_answer || jsonb_build_object('reset_email', p_email) end $$;
 
 -- Merges objects; a null removes its key.
-create or replace function auth.merge_json(p_old jsonb, p_added jsonb) returns jsonb
+create or replace function auth.merged(p_old jsonb, p_added jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(key, value) filter (where value <> 'null'::jsonb), '{}'::jsonb)
@@ -212,7 +212,7 @@ declare
 begin
   update auth.users u set
     encrypted_password = coalesce(p_encrypted_password, u.encrypted_password),
-    raw_user_meta_data = auth.merge_json(u.raw_user_meta_data, p_data),
+    raw_user_meta_data = auth.merged(u.raw_user_meta_data, p_data),
     updated_at = p_now
   where u.id = p_user_id
   returning u.* into v_user;
@@ -223,7 +223,4 @@ begin
 end
 $$;
 
--- Its name in earlier versions.
-drop function if exists auth.merged(jsonb, jsonb);
-
-select auth.revoke_from_clients();
+select auth.close_to_clients();

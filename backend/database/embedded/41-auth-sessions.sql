@@ -286,4 +286,4 @@ begin
 end
 $$;
 
-select auth.revoke_from_clients();
+select auth.close_to_clients();

@@ -166,14 +166,14 @@ begin
     delete from auth.mfa_factors f
     where f.user_id = v_factor.user_id and f.factor_type = v_factor.factor_type and f.status = 'unverified';
   end if;
-  return auth.upgrade_session(
+  return auth.raise_session(
     p, case v_factor.factor_type when 'totp' then 'totp' else 'mfa/' || v_factor.factor_type::text end, v_factor.id
   );
 end
 $$;
 
 -- After a second factor: raises this session, issues new tokens, and ends sessions without one.
-create or replace function auth.upgrade_session(p jsonb, p_method text, p_factor_id uuid) returns jsonb
+create or replace function auth.raise_session(p jsonb, p_method text, p_factor_id uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -286,11 +286,8 @@ begin
   if not v_is_right then
     return jsonb_build_object('outcome', 'mfa_verification_failed');
   end if;
-  return auth.upgrade_session(p, 'mfa/recovery_code', null);
+  return auth.raise_session(p, 'mfa/recovery_code', null);
 end
 $$;
 
--- Its name in earlier versions.
-drop function if exists auth.raise_session(jsonb, text, uuid);
-
-select auth.revoke_from_clients();
+select auth.close_to_clients();

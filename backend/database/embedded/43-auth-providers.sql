@@ -158,13 +158,13 @@ begin
   where u.id = v_user.id;
   update auth.users u set email_confirmed_at = v_now
   where u.id = v_user.id and u.email = v_email and u.email_confirmed_at is null and (p ->> 'is_email_verified')::boolean;
-  perform auth.update_providers(v_user.id);
+  perform auth.note_providers(v_user.id);
   return auth.with_reset(jsonb_build_object('outcome', 'ok', 'user_id', v_user.id), v_reset_email);
 end
 $$;
 
 -- Updates the list of providers in app_metadata.
-create or replace function auth.update_providers(p_user_id uuid) returns void
+create or replace function auth.note_providers(p_user_id uuid) returns void
 language sql set search_path = ''
 as $$
   update auth.users u set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object(
@@ -269,7 +269,7 @@ begin
   if v_identity.provider = 'email' then
     update auth.users set encrypted_password = '' where id = v_user_id;
   end if;
-  perform auth.update_providers(v_user_id);
+  perform auth.note_providers(v_user_id);
   update auth.users set updated_at = v_now where id = v_user_id;
   perform auth.write_audit('identity_unlinked', v_user_id, p ->> 'ip', v_now, jsonb_build_object(
     'provider', v_identity.provider, 'identity_id', v_identity.id
@@ -278,7 +278,4 @@ begin
 end
 $$;
 
--- Its name in earlier versions.
-drop function if exists auth.note_providers(uuid);
-
-select auth.revoke_from_clients();
+select auth.close_to_clients();

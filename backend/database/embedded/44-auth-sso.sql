@@ -241,4 +241,4 @@ begin
 end
 $$;
 
-select auth.revoke_from_clients();
+select auth.close_to_clients();

@@ -197,7 +197,7 @@ begin
     if not found then
       return jsonb_build_object('outcome', 'user_not_found');
     end if;
-    v_data := auth.merge_json(v_user.raw_user_meta_data, p -> 'data');
+    v_data := auth.merged(v_user.raw_user_meta_data, p -> 'data');
     if v_email is distinct from v_user.email and v_email is not null then
       perform auth.confirm_address(v_id, 'email', v_email, v_now, true);
     end if;
@@ -218,7 +218,7 @@ begin
     role = coalesce(nullif(p ->> 'role', ''), u.role),
     -- Without what confirming the address adds.
     raw_user_meta_data = v_data,
-    raw_app_meta_data = auth.merge_json(u.raw_app_meta_data, p -> 'app_metadata'),
+    raw_app_meta_data = auth.merged(u.raw_app_meta_data, p -> 'app_metadata'),
     banned_until = case
       when p ->> 'ban_seconds' is null then u.banned_until
       when (p ->> 'ban_seconds')::double precision = 0 then null
@@ -268,4 +268,4 @@ begin
 end
 $$;
 
-select auth.revoke_from_clients();
+select auth.close_to_clients();

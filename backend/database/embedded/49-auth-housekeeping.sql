@@ -8,7 +8,7 @@ create table if not exists auth.housekeeping (
 alter table auth.housekeeping enable row level security;
 
 -- Null when another server did it. Otherwise the number of deleted audit entries, at most `batch`.
-create or replace function auth.delete_expired_rows(p jsonb) returns bigint
+create or replace function auth.keep_house(p jsonb) returns bigint
 language plpgsql set search_path = ''
 as $$
 declare
@@ -41,7 +41,4 @@ begin
 end
 $$;
 
--- Its name in earlier versions.
-drop function if exists auth.keep_house(jsonb);
-
-select auth.revoke_from_clients();
+select auth.close_to_clients();

@@ -183,7 +183,7 @@ $$;
 
 -- Syncs triggers with the publication, at the server's start and when a subscription finds a table without one. (An
 -- event trigger needs a superuser, and PGlite doesn't run them.)
-create or replace function realtime.sync_publication() returns void
+create or replace function realtime.follow_publication() returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -246,8 +246,5 @@ $$;
 -- Clients get no privileges, whatever the defaults grant.
 revoke all on realtime.changes from anon, authenticated, service_role;
 revoke all on function realtime.note_change(), realtime.key_columns(oid), realtime.capture(oid),
-  realtime.hidden_columns(oid), realtime.sync_publication(), realtime.published_tables(),
+  realtime.hidden_columns(oid), realtime.follow_publication(), realtime.published_tables(),
   realtime.canonical(text, text) from public;
-
--- Its name in earlier versions.
-drop function if exists realtime.follow_publication();
