@@ -1,3 +1,4 @@
+import { isObject } from '#domain/is-object.ts'
 import {
   pairingCodeDigits,
   type ExtensionRequest,
@@ -45,10 +46,6 @@ export function parseRequest(data: unknown): ExtensionRequest | null {
     default:
       return null
   }
-}
-
-function isObject(data: unknown): data is Readonly<Record<string, unknown>> {
-  return typeof data === 'object' && data !== null
 }
 
 function shortText(value: unknown, limit: number): string | null {

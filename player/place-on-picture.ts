@@ -1,3 +1,4 @@
+import { percentOf } from '#domain/percent.ts'
 import type { TrackingEventRow } from '#protocol/tracking-events.ts'
 
 /**
@@ -10,8 +11,8 @@ export function placeOnPicture(click: TrackingEventRow): TrackingEventRow {
   const clicked = document.elementFromPoint(x, y)?.closest('.us-frame, .us-card-place')
   const picture = document.querySelector('.us-image:not(.us-image-last)')?.getBoundingClientRect()
   if (!clicked?.matches('.us-frame') || !picture?.width || !picture.height) return click
-  const image_x = ((x - picture.left) / picture.width) * 100
-  const image_y = ((y - picture.top) / picture.height) * 100
+  const image_x = percentOf(x - picture.left, picture.width)
+  const image_y = percentOf(y - picture.top, picture.height)
   const isInside = image_x >= 0 && image_x <= 100 && image_y >= 0 && image_y <= 100
   return isInside ? { ...click, image_x, image_y } : click
 }

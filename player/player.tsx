@@ -5,6 +5,7 @@ import { stepImageUrl, type PlayerStep, type PlayerTakeOver } from '#protocol/pl
 
 import { AgentBubble } from './agent-bubble.tsx'
 import { CardedStage } from './carded-stage.tsx'
+import { createStore } from './create-store.ts'
 import { FullScreenButton } from './full-screen-button.tsx'
 import { movePlayer, swipeMove, type PlayerMove } from './player-state.ts'
 import { postPlayerEvent } from './post-player-event.ts'
@@ -32,7 +33,8 @@ export function Player({ demo, link, index: firstIndex, imageWidth, image }: Pla
   const width = useImageWidth(imageWidth)
   const hasStarted = useRef(false)
   const touch = useRef<{ x: number; y: number } | null>(null)
-  const { announce, subscribe } = useListeners()
+  /** Where the visitor went by themselves, which the agent follows. */
+  const [visited] = useState(() => createStore({ order: 1 }))
 
   const step = demo.steps[index]
   const nextStep = demo.steps[index + 1]
@@ -45,9 +47,9 @@ export function Player({ demo, link, index: firstIndex, imageWidth, image }: Pla
   const visit = useCallback(
     (wanted: PlayerMove) => {
       move(wanted)
-      announce(movePlayer({ index, count }, wanted).index + 1)
+      visited.set({ order: movePlayer({ index, count }, wanted).index + 1 })
     },
-    [announce, count, index],
+    [visited, count, index],
   )
   const showOrder = useCallback((order: number) => move({ type: 'show', index: order - 1 }), [])
 
@@ -180,13 +182,7 @@ export function Player({ demo, link, index: firstIndex, imageWidth, image }: Pla
           <p className="us-hint">{messages.playerHint}</p>
         </div>
       </form>
-      <AgentBubble
-        demoId={link}
-        steps={demo.steps}
-        currentStep={index + 1}
-        onShowStep={showOrder}
-        subscribeToVisitorSteps={subscribe}
-      />
+      <AgentBubble demoId={link} steps={demo.steps} currentStep={index + 1} onShowStep={showOrder} visited={visited} />
       {demo.brand.showsProductName && (
         <a className="us-brand" href="/" target="_blank" rel="noopener">
           Understudy
@@ -214,25 +210,4 @@ function usePrevious(value: number): number | null {
   if (values.current === value) return values.previous
   setValues({ current: value, previous: values.current })
   return values.current
-}
-
-/** Tells the agent where the visitor went by themselves. */
-function useListeners() {
-  const [listeners] = useState(() => new Set<(order: number) => void>())
-  const announce = useCallback(
-    (order: number) => {
-      for (const listener of listeners) listener(order)
-    },
-    [listeners],
-  )
-  const subscribe = useCallback(
-    (listener: (order: number) => void) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
-    [listeners],
-  )
-  return { announce, subscribe }
 }

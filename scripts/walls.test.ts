@@ -1,12 +1,12 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { bin, root, run } from './tasks.ts'
 
-/* The house has walls (ARCHITECTURE.md). Here each forbidden import is really tried, and must not compile. */
+/* The architecture's walls (ARCHITECTURE.md). Tries each forbidden import, which must not compile. */
 
 const rooms = {
   domain: 'domain/demo.ts',
@@ -43,7 +43,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 describe.each(names)('from %s', (from) => {
   const others = names.filter((name) => name !== from)
 
-  test('the compiler refuses every import but the allowed ones', async () => {
+  test('the compiler rejects every import but the allowed ones', async () => {
     for (const to of others) {
       writeFileSync(join(scratch, `${from}-to-${to}.ts`), `export * from '#${rooms[to]}'\n`)
     }
@@ -64,7 +64,7 @@ describe.each(names)('from %s', (from) => {
 })
 
 describe('the linter', () => {
-  test.each(['domain', 'protocol', 'agent'])('keeps input and output out of %s', async (room) => {
+  test.each(['domain', 'protocol', 'agent'])('keeps I/O out of %s', async (room) => {
     const house = mkdtempSync(join(tmpdir(), 'walls-'))
     try {
       copyFileSync(join(root, '.oxlintrc.json'), join(house, '.oxlintrc.json'))
@@ -73,6 +73,26 @@ describe('the linter', () => {
       for (const [index, line] of forbidden.entries()) writeFileSync(join(house, room, `f${index}.ts`), `${line}\n`)
       const { output } = await run(bin('oxlint'), ['-c', join(house, '.oxlintrc.json'), house], { quiet: true })
       for (const index of forbidden.keys()) expect(output).toContain(`f${index}.ts`)
+    } finally {
+      rmSync(house, { recursive: true })
+    }
+  })
+
+  test.each([
+    ['web/features/viewer/a.ts', ['../editor/editor.tsx', '../../layout/page.tsx', '../../pages/home-page.tsx']],
+    ['web/features/viewer/b.ts', ['#web/features/editor/editor.tsx']],
+    ['web/ui/a.ts', ['../features/viewer/viewer.tsx']],
+    ['web/lib/import/a.ts', ['../../features/viewer/viewer.tsx', '#web/layout/page.tsx']],
+  ])('keeps other features and pages out of %s', async (file, forbidden) => {
+    const allowed = ["'./own.ts'", "'../../ui/button.tsx'", "'#domain/demo.ts'"]
+    const house = mkdtempSync(join(tmpdir(), 'walls-'))
+    try {
+      copyFileSync(join(root, '.oxlintrc.json'), join(house, '.oxlintrc.json'))
+      mkdirSync(join(house, dirname(file)), { recursive: true })
+      const lines = [...allowed, ...forbidden.map((path) => `'${path}'`)].map((path) => `export * from ${path}`)
+      writeFileSync(join(house, file), `${lines.join('\n')}\n`)
+      const { output } = await run(bin('oxlint'), ['-c', join(house, '.oxlintrc.json'), house], { quiet: true })
+      expect(output.match(/no-restricted-imports/g)).toHaveLength(forbidden.length)
     } finally {
       rmSync(house, { recursive: true })
     }

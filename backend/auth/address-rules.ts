@@ -6,7 +6,7 @@ export function isMailProof(services: Services): boolean {
   return mail.smtp !== null || !mail.isAutoconfirmed
 }
 
-/** Stores whether addresses can be confirmed here, for public.may_rely_on_email. */
+/** Stores whether addresses can be confirmed here, for public.can_rely_on_email. */
 export async function saveAddressRules(services: Services): Promise<void> {
   const { providers, saml } = services.config.identity
   const areProven = isMailProof(services) || providers.size > 0 || saml !== null

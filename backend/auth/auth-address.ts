@@ -1,3 +1,5 @@
+import { isEmailAddress } from '#domain/email-address.ts'
+
 import { validationFailed } from './auth-errors.ts'
 import { textField } from './auth-request.ts'
 
@@ -11,7 +13,7 @@ export interface AuthAddress {
 /** The request's mail address, '' when absent; refused when malformed. */
 export function emailField(body: Readonly<Record<string, unknown>>, name = 'email'): string {
   const email = textField(body, name).trim().toLowerCase()
-  if (email !== '' && !isEmail(email)) throw validationFailed('Unable to validate email address: invalid format')
+  if (email !== '' && !isEmailAddress(email)) throw validationFailed('Unable to validate email address: invalid format')
   return email
 }
 
@@ -33,11 +35,4 @@ export function channelField(body: Readonly<Record<string, unknown>>): 'sms' | '
     )
   }
   return channel
-}
-
-function isEmail(text: string): boolean {
-  return (
-    text.length <= 255 &&
-    /^[^\s@"<>(),;:\\[\]\p{Cc}]{1,64}@[^\s@."<>(),;:\\\p{Cc}]+(\.[^\s@."<>(),;:\\\p{Cc}]+)*$/u.test(text)
-  )
 }

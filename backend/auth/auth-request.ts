@@ -1,5 +1,6 @@
 import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
 import { readBody } from '#backend/http/read-body.ts'
+import { isObject } from '#domain/is-object.ts'
 
 import { badJson, requestTooLarge } from './auth-errors.ts'
 
@@ -18,10 +19,6 @@ export async function readJsonObject(request: Request): Promise<Readonly<Record<
   // PostgreSQL rejects lone surrogates in JSON; JSON.stringify escapes only those.
   if (/(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(JSON.stringify(parsed))) throw badJson('a text is not well-formed Unicode')
   return parsed
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** A text field; '' when absent, refused when of another type. */

@@ -4,9 +4,10 @@ import { createClientAddress } from '#backend/http/client-address.ts'
 import { createOutboundFetch } from '#backend/http/outbound-fetch.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
+import { isObject } from '#domain/is-object.ts'
 
 import { captchaFailed, captchaUnavailable } from './auth-errors.ts'
-import { isObject, readJsonObject } from './auth-request.ts'
+import { readJsonObject } from './auth-request.ts'
 
 /** Requires a valid hCaptcha or Turnstile token; refuses all when the service is down. The service role is exempt. */
 export function captcha(services: Services) {

@@ -26,7 +26,7 @@ export async function deleteExpiredRows(services: Services): Promise<number | nu
   let removed: number | null = null
   for (;;) {
     const [result] = await services.database.transaction('system', [
-      { text: 'select auth.keep_house($1::jsonb) as removed', values: [JSON.stringify(input)] },
+      { text: 'select auth.delete_expired($1::jsonb) as removed', values: [JSON.stringify(input)] },
     ])
     const count = result?.rows[0]?.['removed']
     if (typeof count !== 'number') return removed

@@ -30,8 +30,8 @@ export function createSharedLimit(
     values: [JSON.stringify({ name, burst, refill_seconds: refillSeconds, key, now: timestamp(now()) })],
   })
   const statements = (key: string) => ({
-    take: call('select auth.take_from_limit($1::jsonb) as taken', key),
-    refund: call('select auth.give_back_to_limit($1::jsonb)', key),
+    take: call('select auth.consume_limit($1::jsonb) as taken', key),
+    refund: call('select auth.refund_limit($1::jsonb)', key),
   })
   return {
     statements,

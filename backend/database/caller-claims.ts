@@ -1,3 +1,5 @@
+import { uuid } from '#domain/uuid.ts'
+
 import type { Caller } from './database.ts'
 import { DatabaseError } from './database.ts'
 import type { SessionCheck } from './live-sessions.ts'
@@ -54,5 +56,3 @@ function readSession(claims: Claims): ClaimedSession | null {
   const values = [sessionId, userId, typeof aal === 'string' ? aal : ''] as const
   return { values, key: values.join(' ') }
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

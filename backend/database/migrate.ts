@@ -16,7 +16,7 @@ export async function migrate(database: Migratable, options: MigrateOptions = {}
   const [result] = await database.transaction('system', [
     { text: 'select version, name, statements is null as is_ours from supabase_migrations.schema_migrations' },
   ])
-  refuseNewer(result?.rows ?? [])
+  refuseUnknown(result?.rows ?? [])
   const applied = new Map(result?.rows.map((row) => [String(row['version']), String(row['name'])]))
   for (const file of options.withoutEmbedded === true ? [] : embeddedFiles()) {
     if (applied.get(file.version) !== file.name) {
@@ -30,17 +30,23 @@ export async function migrate(database: Migratable, options: MigrateOptions = {}
   }
 }
 
-/** Rows of the Supabase CLI and of operators store the migration's text; ours don't. */
-function refuseNewer(rows: readonly Readonly<Record<string, unknown>>[]): void {
-  const known = new Set(migrationVersions())
-  const newer = rows
+/** Ignores rows of the Supabase CLI and of operators, which store the migration's text; ours don't. */
+function refuseUnknown(rows: readonly Readonly<Record<string, unknown>>[]): void {
+  const known = migrationVersions()
+  const unknown = rows
     .filter((row) => row['is_ours'] === true && !String(row['version']).startsWith('embedded/'))
     .map((row) => String(row['version']))
-    .filter((version) => !known.has(version))
+    .filter((version) => !known.includes(version))
     .toSorted()
-  if (newer.length === 0) return
+  const newest = unknown.at(-1)
+  if (newest === undefined) return
+  if (newest > (known.at(-1) ?? '')) {
+    throw new StartRefusedError(
+      `This database was used by a newer version of Understudy (migration ${newest}). Start that version or a newer one, or restore a backup made with this one.`,
+    )
+  }
   throw new StartRefusedError(
-    `This database was used by a newer version of Understudy (migration ${newer.at(-1)}). Start that version or a newer one, or restore a backup made with this one.`,
+    `This database was made by an unreleased version of Understudy (migration ${newest}) and can't be updated. Start with an empty database.`,
   )
 }
 

@@ -1,4 +1,5 @@
 import type { SettingsReader } from '#backend/settings/settings-reader.ts'
+import { isEmailAddress } from '#domain/email-address.ts'
 
 /** Auth mails and their delivery; settings and defaults follow Supabase Auth. */
 export interface MailConfig {
@@ -76,7 +77,7 @@ function parseSmtp(settings: SettingsReader): SmtpConfig | null {
   const password = settings.text('GOTRUE_SMTP_PASS')
   const senderName = settings.text('GOTRUE_SMTP_SENDER_NAME') ?? 'Understudy'
   const sender = settings.text('GOTRUE_SMTP_ADMIN_EMAIL')
-  if (sender !== null && !/^[^\s@<>,]+@[^\s@<>,]+$/.test(sender)) {
+  if (sender !== null && !isEmailAddress(sender)) {
     return settings.refuse(`GOTRUE_SMTP_ADMIN_EMAIL must be a mail address, but is "${sender}".`)
   }
   if (address === null && host === null) {

@@ -1,3 +1,5 @@
+import { isObject } from '#domain/is-object.ts'
+
 import type { ChangeType } from './change-row.ts'
 import type { Replay } from './stored-messages.ts'
 
@@ -81,8 +83,4 @@ function objectAt(parent: Readonly<Record<string, unknown>>, name: string): Read
 function textAt(parent: Readonly<Record<string, unknown>>, name: string): string | null {
   const value = parent[name]
   return typeof value === 'string' ? value : null
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

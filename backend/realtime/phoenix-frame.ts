@@ -1,4 +1,5 @@
 import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
+import { isObject } from '#domain/is-object.ts'
 
 /*
  * The two framings of Phoenix channels. 1.0.0: JSON objects. 2.0.0: JSON arrays, and binary broadcasts: a kind, the
@@ -130,10 +131,6 @@ function toMessage(fields: {
 function toRef(value: unknown): string | null | undefined {
   if (value === null || value === undefined) return null
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function parseJson(text: string): unknown {

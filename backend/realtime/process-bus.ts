@@ -111,5 +111,5 @@ interface Envelope {
 const parcelMark = 'parcel:'
 /** Notifications hold less than 8,000 bytes; longer messages go through a table. */
 const sendText = `select pg_notify('realtime_bus',
-    case when octet_length(m) < 7900 then m else '${parcelMark}' || realtime.keep_parcel(m) end)
+    case when octet_length(m) < 7900 then m else '${parcelMark}' || realtime.store_parcel(m) end)
   from unnest($1::text[]) m`

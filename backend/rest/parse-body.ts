@@ -1,6 +1,7 @@
 import type { Role } from '#backend/database/database.ts'
 import { jsonProblem } from '#backend/http/json-problem.ts'
 import { readBody } from '#backend/http/read-body.ts'
+import { isObject } from '#domain/is-object.ts'
 
 import { parseCsv } from './parse-csv.ts'
 import { badBody, requestTooComplex, RestError } from './rest-error.ts'
@@ -164,8 +165,4 @@ function commonKeys(rows: readonly Readonly<Record<string, unknown>>[]): readonl
     throw badBody('All object keys must match')
   }
   return keys
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

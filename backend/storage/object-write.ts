@@ -1,5 +1,6 @@
 import { DatabaseError, type Caller, type Statement, type TransactionOptions } from '#backend/database/database.ts'
 import type { Services } from '#backend/services.ts'
+import { uuid } from '#domain/uuid.ts'
 
 import { removeDiscardedFiles } from './discarded-files.ts'
 import type { ObjectPath } from './object-path.ts'
@@ -26,7 +27,7 @@ export function ownerOf(caller: Caller): string | null {
 
 /** The old owner column is a uuid of our accounts; foreign tokens may have other subjects. */
 export function ownerUuid(owner: string | null): string | null {
-  return owner !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(owner) ? owner : null
+  return owner !== null && uuid.test(owner) ? owner : null
 }
 
 /** Rejects as the write would: denied by a policy, path taken, bucket missing, or no room for `size` bytes. */
@@ -34,7 +35,7 @@ export async function requireWriteAllowed(services: Services, caller: Caller | '
   try {
     await services.database.transaction(
       caller,
-      [objectStatement(write, null, JSON.stringify({ size }), null), { text: 'select storage.end_question()' }],
+      [objectStatement(write, null, JSON.stringify({ size }), null), { text: 'select storage.raise_allowed()' }],
       withinQuota(services),
     )
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Hotspot } from '#domain/demo.ts'
+import { percentOf } from '#domain/percent.ts'
 
 /** A point in CSS pixels of some frame's layout viewport, as mouse events have it. */
 export interface Point {
@@ -45,8 +46,8 @@ export function toParentPoint(point: Point, frame: FramePlace): Point {
  * device pixel ratio nor the zoom. null when the point is outside of the picture.
  */
 export function toHotspot(point: Point, viewport: ViewportPlace): Hotspot | null {
-  const xPercent = (((point.x - viewport.offsetLeft) * viewport.scale) / viewport.width) * 100
-  const yPercent = (((point.y - viewport.offsetTop) * viewport.scale) / viewport.height) * 100
+  const xPercent = percentOf((point.x - viewport.offsetLeft) * viewport.scale, viewport.width)
+  const yPercent = percentOf((point.y - viewport.offsetTop) * viewport.scale, viewport.height)
   const isInside = xPercent >= 0 && xPercent <= 100 && yPercent >= 0 && yPercent <= 100
   return isInside ? { xPercent: round(xPercent), yPercent: round(yPercent) } : null
 }

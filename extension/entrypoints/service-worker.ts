@@ -3,7 +3,9 @@ import type { Refusable, RuntimeAnswers, RuntimeMessage } from '../messages.ts'
 import { answerPage } from '../page-requests.ts'
 import { acceptCode, isPaired, keepOffer, unpair } from '../pairing.ts'
 import { registerBridge, registerRecorder, unregisterRecorder } from '../content-scripts.ts'
-import { createRecorder, type RecordedPlace } from '../recording/recorder.ts'
+import { liveSession } from '../recording/live-session.ts'
+import { Recorder } from '../recording/recorder.ts'
+import type { RecordedPlace } from '../recording/recording-list.ts'
 import { createRecordingStore } from '../recording/recording-store.ts'
 import { createTabPictures } from '../recording/tab-pictures.ts'
 import { createSessionControl } from '../session-control.ts'
@@ -13,7 +15,7 @@ import { createSessionControl } from '../session-control.ts'
  * at once, and nothing that matters is kept only here.
  */
 
-const recorder = createRecorder(createRecordingStore(), createTabPictures())
+const recorder = new Recorder(createRecordingStore(), createTabPictures(), liveSession)
 const control = createSessionControl(recorder)
 
 chrome.runtime.onInstalled.addListener(() => void prepare())

@@ -7,7 +7,8 @@ import {
   type ClientEventBody,
   type ServerEvent,
 } from '#protocol/agent-events.ts'
-import { isFields, parseJson } from '#protocol/agent-fields.ts'
+import { isObject } from '#domain/is-object.ts'
+import { parseJson } from '#protocol/agent-fields.ts'
 import { parseServerEvent } from '#protocol/agent-server-events.ts'
 
 export interface AgentConnectionOptions {
@@ -128,7 +129,7 @@ export class AgentConnection {
   async #connectOverHttp(): Promise<void> {
     if (this.#sid === '') {
       const body = await this.#post(this.#unconfirmed.slice(0, 1))
-      if (!isFields(body) || typeof body['sid'] !== 'string') return this.#drop()
+      if (!isObject(body) || typeof body['sid'] !== 'string') return this.#drop()
       this.#sid = body['sid']
     }
     const stream = new AbortController()

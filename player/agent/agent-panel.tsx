@@ -11,6 +11,7 @@ import {
 
 import type { AgentMode } from '#protocol/agent-events.ts'
 
+import type { Store } from '../create-store.ts'
 import { AgentTalk } from './agent-talk.ts'
 import { MeetingForm } from './meeting-form.tsx'
 import type { TalkView } from './talk-view.ts'
@@ -29,7 +30,8 @@ export interface AgentPanelProps {
   readonly currentStep: number
   readonly onShowStep: (order: number) => void
   readonly onClose: () => void
-  readonly subscribeToVisitorSteps: (listener: (order: number) => void) => () => void
+  /** Where the visitor went by themselves. */
+  readonly visited: Store<{ readonly order: number }>
   /** Asked as soon as the visitor has agreed to talk. */
   readonly firstQuestion?: string | null | undefined
   /** What the agent says first when it is the one who began. */
@@ -40,13 +42,13 @@ export interface AgentPanelProps {
 
 /** The agent beside the demo: notice, captions, questions, and the talk so far. It starts nothing before consent. */
 export function AgentPanel(props: AgentPanelProps) {
-  const { demoId, currentStep, onShowStep, onClose, subscribeToVisitorSteps } = props
+  const { demoId, currentStep, onShowStep, onClose, visited } = props
   const [talk] = useState(() => new AgentTalk(demoId, props.firstQuestion ?? null))
   const view = useSyncExternalStore(talk.subscribe, talk.view)
   const titleId = useId()
   const greeting = props.greeting ?? null
 
-  useEffect(() => subscribeToVisitorSteps((order) => talk.followVisitor(order)), [subscribeToVisitorSteps, talk])
+  useEffect(() => visited.subscribe(() => talk.followVisitor(visited.get().order)), [visited, talk])
   useEffect(() => talk.showStepsWith(onShowStep), [onShowStep, talk])
   useEffect(() => {
     talk.resume()

@@ -8,6 +8,7 @@ import {
   type UserTextSource,
 } from '#protocol/agent-events.ts'
 
+import { createStore } from '../create-store.ts'
 import { AgentConnection, type AgentConnectionOptions } from './agent-connection.ts'
 import { keepTalk, takeKeptTalk } from './kept-talk.ts'
 import { findVoice } from './find-voice.ts'
@@ -21,9 +22,8 @@ import { cutEntry, firstView, writeEntry, writeSegment, type TalkView, type Tran
 /** One visitor's talk with the agent: connection, voice, microphone and what is on screen, kept in step. */
 export class AgentTalk {
   readonly #demoId: string
-  readonly #listeners = new Set<() => void>()
+  readonly #store = createStore<TalkView>(firstView)
   readonly #player: SegmentPlayer
-  #view = firstView
   #connection: AgentConnection | null = null
   #input: SpeechInput | null = null
   #pendingSteps = new Map<string, number>()
@@ -56,14 +56,8 @@ export class AgentTalk {
     })
   }
 
-  readonly view = (): TalkView => this.#view
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-    }
-  }
+  readonly view = this.#store.get
+  readonly subscribe = this.#store.subscribe
 
   /** Says where steps are shown now. */
   showStepsWith(onShowStep: (order: number) => void): void {
@@ -381,9 +375,12 @@ export class AgentTalk {
     if (voice === null) this.#show({ hasSound: false, canSound: false })
   }
 
+  get #view(): TalkView {
+    return this.#store.get()
+  }
+
   #show(change: Partial<TalkView>): void {
-    this.#view = { ...this.#view, ...change }
-    for (const listener of this.#listeners) listener()
+    this.#store.set({ ...this.#view, ...change })
   }
 }
 

@@ -1,5 +1,5 @@
 import { agentPath, type AgentSessionTicket } from '#protocol/agent-events.ts'
-import { isFields } from '#protocol/agent-fields.ts'
+import { isObject } from '#domain/is-object.ts'
 
 /** A ticket, or the sentence that says why there is none. */
 export async function requestTicket(demoId: string): Promise<AgentSessionTicket | string> {
@@ -11,7 +11,7 @@ export async function requestTicket(demoId: string): Promise<AgentSessionTicket 
     })
     const body: unknown = await response.json()
     if (response.ok) return body as AgentSessionTicket
-    return isFields(body) && typeof body['message'] === 'string' ? body['message'] : failedSentence
+    return isObject(body) && typeof body['message'] === 'string' ? body['message'] : failedSentence
   } catch {
     return failedSentence
   }

@@ -8,10 +8,11 @@ import {
 import { fail, succeed, type Result } from '#domain/result.ts'
 import type { AgentVoice } from '#protocol/agent-events.ts'
 import type { PresentedDemo, PresentingAgent } from '#agent/knowledge.ts'
+import { uuid } from '#domain/uuid.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
-/** All a conversation needs to know of the demo it is about. */
+/** Everything a conversation needs to know about its demo. */
 export interface AgentDemo {
   readonly demoId: string
   readonly workspaceId: string
@@ -22,8 +23,8 @@ export interface AgentDemo {
 }
 
 /**
- * Loads a demo that is shared now. A draft, an archived and an unknown demo are the same to a stranger: an answer that
- * told them apart would confirm guessed ids.
+ * Loads a shared demo. Drafts, archived and unknown demos look the same to strangers, so that guessed ids are never
+ * confirmed.
  */
 export async function loadAgentDemo(
   services: Services,
@@ -66,7 +67,7 @@ export async function loadAgentDemo(
     demo: {
       name: row.name,
       description: row.description,
-      // Spec §3 counts from 1; a demo being reordered may hold doubles for a moment.
+      // Spec §3 counts from 1; while a demo is reordered, two steps may briefly share a number.
       steps: steps.data.map((step, index) => ({ ...step, order: index + 1 })),
     },
     agent: {
@@ -79,8 +80,6 @@ export async function loadAgentDemo(
     voice: toAgentVoice(voiceOptions.find((voice) => voice.value === agent?.voice) ?? defaultVoice),
   })
 }
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 interface DemoRow {
   readonly id: string

@@ -12,11 +12,11 @@ import type { MeetingRow } from './meeting-row.ts'
 
 export interface CalendarEntry {
   readonly method: 'REQUEST' | 'CANCEL'
-  /** A calendar of one event (RFC 5545); the same UID with a higher SEQUENCE replaces the one sent before. */
+  /** A calendar with one event (RFC 5545); a higher SEQUENCE replaces the earlier one with the same UID. */
   readonly content: string
 }
 
-/** The meeting as a calendar takes it over, changes it and removes it. `link` leads to where the visitor changes it; `at` is now. */
+/** Calendars add, change and remove the meeting by this entry. `link` leads to the visitor's page; `at` is now. */
 export function toCalendarEntry(
   meeting: MeetingRow,
   { link, host, at }: { readonly link: string; readonly host: string; readonly at: number },
@@ -29,11 +29,11 @@ export function toCalendarEntry(
   const event = calendar.createEvent({
     id: `${meeting.id}@${host}`,
     sequence: meeting.version - 1,
-    // Times in UTC: every calendar shows them by its own clock, whatever it knows of zones.
+    // UTC, so calendars need no zone data to show local time.
     start: new Date(meeting.starts_at),
     end: new Date(meeting.ends_at),
     stamp: new Date(at),
-    // Both read it in their calendars; what the visitor calls themselves is not for a mail to an address they typed.
+    // Both sides see it; the visitor's chosen name must not reach an address they merely typed.
     summary: `Meeting: ${organiser} and ${meeting.email}`,
     location: place.link || place.words,
     description: isCancelled

@@ -30,7 +30,7 @@ describe.runIf(inject('testDatabase').kind === 'postgres')('servers on one Postg
       log: pino({ level: 'silent' }),
     })
 
-  test('sign with one secret, and a new one once all of them have stopped', async () => {
+  test('processes share one secret, and a new one once all have stopped', async () => {
     const [first, second] = await Promise.all([start('one secret'), start('one secret')])
     await expect(start('another secret')).rejects.toThrow(
       'Another server on this database uses a different secret. Give all servers the same JWT_SECRET; to change it, stop them all first.',

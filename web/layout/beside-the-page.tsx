@@ -1,6 +1,7 @@
 import { ImportPilot } from '../features/import/import-pilot.tsx'
 import { CommandPalette } from '../features/palette/command-palette.tsx'
 import { LockedWorkspaces } from '../features/settings/locked-workspaces.tsx'
+import { NewWorkspaceDialog } from '../features/workspaces/new-workspace-dialog.tsx'
 import { WorkspaceWatch } from '../features/workspaces/workspace-watch.tsx'
 import { TooltipLayer } from '../ui/tooltip-layer.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -12,7 +13,7 @@ export function BesideThePage() {
       <ImportPilot />
       <LockedWorkspaces />
       <WorkspaceWatch />
-      <CommandPalette />
+      <CommandPalette newWorkspaceDialog={NewWorkspaceDialog} />
       <TooltipLayer />
       <ConnectionBanner />
     </>

@@ -2,7 +2,7 @@ import { recall } from '../lib/json-storage.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
-import { SignInSkeleton } from './sign-in-layout.tsx'
+import { SignInSkeleton } from '../ui/sign-in-layout.tsx'
 
 /** Where the navigation's width is kept. */
 export const collapsedKey = 'understudy-nav-collapsed'

@@ -20,18 +20,20 @@ export class BackendError extends Error {
   }
 }
 
-interface FailedAnswer {
+/** The fields we read of an error from rest, auth, storage or our own routes. */
+export interface FailedAnswer {
   readonly message?: string
-  readonly code?: string
+  readonly code?: string | undefined
   readonly name?: string
   /** HTTP status; storage puts the true one into statusCode. */
-  readonly status?: number | string
-  readonly statusCode?: number | string
+  readonly status?: number | string | undefined
+  readonly statusCode?: number | string | undefined
+  /** Our own routes' reason, fit to show. */
+  readonly sentence?: string | undefined
 }
 
 /** Sorts what supabase-js answers (rest, auth and storage dialects) or throws. `status` is the rest answer's own. */
-export function failureKind(error: unknown, status?: number): FailureKind {
-  const failed = (error ?? {}) as FailedAnswer
+export function failureKind(failed: FailedAnswer, status?: number): FailureKind {
   const known = Number(failed.statusCode ?? status ?? failed.status ?? 0)
   if (failed.code === 'PGRST116' || failed.code === '22P02' || known === 404) return 'missing'
   if (failed.name === 'AuthSessionMissingError' || known === 401 || isStaleToken(failed)) return 'signed-out'
@@ -41,12 +43,6 @@ export function failureKind(error: unknown, status?: number): FailureKind {
   // A file that is too large is 413, too.
   if (known === 413 && failed.message?.includes('no room left') === true) return 'full'
   return 'refused'
-}
-
-/** The value of an answer, or the BackendError that says `code`. */
-export function unwrap<T>(answer: { data: T; error: unknown; status?: number }, code: MessageCode): T {
-  if (answer.error) throw new BackendError(code, failureKind(answer.error, answer.status), answer.error)
-  return answer.data
 }
 
 /** What to add to the spec's sentence so that the reader knows what to do. */

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
+import { createStore } from '#player/create-store.ts'
+
 /** `offline`: the browser has no network. `unreachable`: it has one, and the server doesn't answer. */
 export type Connection = 'online' | 'offline' | 'unreachable'
 
@@ -8,42 +10,31 @@ const checkMs = 4_000
 const offlineCheckMs = 15_000
 const patienceMs = 8_000
 
-let connection: Connection = 'online'
+const connection = createStore<Connection>('online', watch)
 let watching: AbortController | undefined
 let checking: Promise<void> | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
 
 export function useConnection(): Connection {
-  return useSyncExternalStore(subscribeToConnection, currentConnection)
-}
-
-function currentConnection(): Connection {
-  return connection
-}
-
-function subscribeToConnection(listener: () => void): () => void {
-  if (listeners.size === 0) watch()
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    watching?.abort()
-    clearTimeout(timer)
-  }
+  return useSyncExternalStore(connection.subscribe, connection.get)
 }
 
 /** A call got no answer: finds out whether that was the call or the connection. */
 export function suspectConnection(): void {
-  if (connection === 'online') void check()
+  if (connection.get() === 'online') void check()
 }
 
-function watch(): void {
-  watching = new AbortController()
-  const { signal } = watching
+function watch(): () => void {
+  const controller = new AbortController()
+  watching = controller
+  const { signal } = controller
   window.addEventListener('offline', () => void check(), { signal })
   window.addEventListener('online', () => void check(), { signal })
-  if (!navigator.onLine || connection !== 'online') void check()
+  if (!navigator.onLine || connection.get() !== 'online') void check()
+  return () => {
+    controller.abort()
+    clearTimeout(timer)
+  }
 }
 
 /** Asks the server itself; what the browser thinks of its network only says why there is no answer. */
@@ -51,7 +42,7 @@ function check(): Promise<void> {
   checking ??= ask().then((isThere) => {
     checking = undefined
     clearTimeout(timer)
-    publish(isThere ? 'online' : navigator.onLine ? 'unreachable' : 'offline')
+    connection.set(isThere ? 'online' : navigator.onLine ? 'unreachable' : 'offline')
     if (!isThere && watching?.signal.aborted === false)
       timer = setTimeout(() => void check(), navigator.onLine ? checkMs : offlineCheckMs)
   })
@@ -64,10 +55,4 @@ async function ask(): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-function publish(next: Connection): void {
-  if (next === connection) return
-  connection = next
-  for (const listener of listeners) listener()
 }

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
 import type { MessageCode } from '#domain/messages.ts'
+import { createStore } from '#player/create-store.ts'
 
-import { BackendError, unwrap } from './backend-error.ts'
-import { loadClient } from './backend.ts'
+import { ask } from './call-backend.ts'
 import { keep, recall } from './json-storage.ts'
 import { currentSession } from './session.ts'
 
@@ -17,37 +17,35 @@ export interface CurrentWorkspace {
 const storageKey = 'understudy-workspaces'
 type ByAccount = Readonly<Record<string, CurrentWorkspace>>
 
-let entered: ByAccount | undefined
-let changes = 0
-const listeners = new Set<() => void>()
+interface Entered {
+  readonly byAccount: ByAccount
+  /** How often this tab switched from one workspace to another. */
+  readonly switches: number
+}
+
+const store = createStore<Entered>({ byAccount: recall<ByAccount>(storageKey) ?? {}, switches: 0 })
 
 export function useCurrentWorkspace(): CurrentWorkspace | undefined {
-  return useSyncExternalStore(subscribe, currentWorkspace)
+  return useSyncExternalStore(store.subscribe, currentWorkspace)
 }
 
-/** How often somebody has gone from one workspace to another: a page of the one before must be drawn anew. */
+/** Changes with each switch: a page of the workspace before must be mounted again. */
 export function useWorkspaceChanges(): number {
-  return useSyncExternalStore(subscribe, () => changes)
+  return useSyncExternalStore(store.subscribe, () => store.get().switches)
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Undefined until it is known which one. */
+/** Undefined until it is known. */
 export function currentWorkspace(): CurrentWorkspace | undefined {
-  entered ??= recall<ByAccount>(storageKey) ?? {}
-  return entered[accountId()]
+  return store.get().byAccount[accountId()]
 }
 
-/** What the screens ask for from now on; remembered for the next visit. What they show already is not loaded anew here. */
+/** Sets the workspace of all later calls, and remembers it for the next visit. Reloads nothing that is shown. */
 export function enterWorkspace({ id, name }: CurrentWorkspace): void {
   const before = currentWorkspace()
-  if (before !== undefined && before.id !== id) changes += 1
-  entered = { ...entered, [accountId()]: { id, name } }
-  keep(storageKey, { ...recall<ByAccount>(storageKey), ...entered })
-  for (const listener of listeners) listener()
+  const { byAccount, switches } = store.get()
+  const next = { ...byAccount, [accountId()]: { id, name } }
+  store.set({ byAccount: next, switches: before !== undefined && before.id !== id ? switches + 1 : switches })
+  keep(storageKey, { ...recall<ByAccount>(storageKey), ...next })
 }
 
 /**
@@ -57,14 +55,12 @@ export function enterWorkspace({ id, name }: CurrentWorkspace): void {
 export async function currentWorkspaceId(code: MessageCode): Promise<string> {
   const current = currentWorkspace()
   if (current !== undefined) return current.id
-  const client = await loadClient().catch((error: unknown) => {
-    throw new BackendError(code, 'unreachable', error)
-  })
-  const answer = await client
-    .from('workspaces')
-    .select('id,name,workspace_members!inner(created_at)')
-    .eq('workspace_members.user_id', accountId())
-  const rows: readonly (CurrentWorkspace & Membership)[] = unwrap(answer, code) ?? []
+  const rows: readonly (CurrentWorkspace & Membership)[] = await ask(code, (client) =>
+    client
+      .from('workspaces')
+      .select('id,name,workspace_members!inner(created_at)')
+      .eq('workspace_members.user_id', accountId()),
+  )
   const [first] = rows.toSorted((a, b) => since(a).localeCompare(since(b)))
   if (first === undefined) return nowhere
   enterWorkspace(first)

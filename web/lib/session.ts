@@ -1,6 +1,8 @@
 import type { AuthError, Session as AuthSession } from '@supabase/supabase-js'
 import { useEffect, useSyncExternalStore } from 'react'
 
+import { createStore } from '#player/create-store.ts'
+
 import { loadBackend } from './backend.ts'
 
 export interface SignedInUser {
@@ -22,32 +24,25 @@ export type Session =
   | { readonly status: 'second-factor'; readonly user: SignedInUser; readonly isResumed: boolean }
   | { readonly status: 'expired'; readonly user: SignedInUser }
 
-let session: Session = { status: 'loading' }
+const store = createStore<Session>({ status: 'loading' })
 let watching: Promise<void> | undefined
 let isLeaving = false
-const listeners = new Set<() => void>()
 
 export function useSession(): Session {
   useEffect(() => {
     void watchSession()
   }, [])
-  return useSyncExternalStore(subscribeToSession, currentSession)
+  return useSyncExternalStore(store.subscribe, store.get)
 }
 
-export function currentSession(): Session {
-  return session
-}
-
-export function subscribeToSession(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const currentSession = store.get
+export const subscribeToSession = store.subscribe
 
 /** Starts following the client's session; also what "Try again" calls when the server could not be reached. */
 export function watchSession(): Promise<void> {
   watching ??= follow().catch(() => {
     watching = undefined
-    publish({ status: 'unreachable' })
+    store.set({ status: 'unreachable' })
   })
   return watching
 }
@@ -88,7 +83,7 @@ async function leave(scope: 'global' | 'local'): Promise<void> {
   const { error } = await client.auth.signOut({ scope })
   if (error !== null) await client.auth.signOut({ scope: 'local' })
   isLeaving = false
-  publish({ status: 'signed-out' })
+  store.set({ status: 'signed-out' })
 }
 
 /**
@@ -106,12 +101,12 @@ async function follow(): Promise<void> {
     if (next !== null) {
       isLeaving = false
       const user = { id: next.user.id, email: next.user.email ?? '' }
-      if (lacksFactor(next)) publish({ status: 'second-factor', user, isResumed: isWorking() })
-      else publish({ status: 'signed-in', user, accessToken: next.access_token })
+      if (lacksFactor(next)) store.set({ status: 'second-factor', user, isResumed: isWorking() })
+      else store.set({ status: 'signed-in', user, accessToken: next.access_token })
     } else if (isWorking() && !isLeaving) {
       markExpired()
-    } else if (session.status !== 'expired') {
-      publish({ status: 'signed-out' })
+    } else if (store.get().status !== 'expired') {
+      store.set({ status: 'signed-out' })
     }
   })
 }
@@ -124,6 +119,7 @@ function lacksFactor({ user, access_token }: AuthSession): boolean {
 
 /** Whether somebody may have typed something that must not be lost. */
 function isWorking(): boolean {
+  const session = store.get()
   return (
     session.status === 'signed-in' ||
     session.status === 'expired' ||
@@ -132,11 +128,7 @@ function isWorking(): boolean {
 }
 
 function markExpired(): void {
+  const session = store.get()
   if (session.status === 'signed-in' || session.status === 'second-factor')
-    publish({ status: 'expired', user: session.user })
-}
-
-function publish(next: Session): void {
-  session = next
-  for (const listener of listeners) listener()
+    store.set({ status: 'expired', user: session.user })
 }

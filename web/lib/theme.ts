@@ -1,7 +1,9 @@
+import { createStore } from '#player/create-store.ts'
+
 export type Theme = 'system' | 'light' | 'dark'
 
 const storageKey = 'understudy-theme'
-const listeners = new Set<() => void>()
+const chosen = createStore<Theme | undefined>(undefined)
 
 /** Puts the chosen theme on the document; `system` leaves it to prefers-color-scheme. */
 export function applyTheme(theme: Theme): void {
@@ -26,10 +28,7 @@ export function chooseTheme(theme: Theme): void {
     // A browser that keeps nothing still shows the choice until the page is closed.
   }
   applyTheme(theme)
-  for (const listener of listeners) listener()
+  chosen.set(theme)
 }
 
-export function onThemeChosen(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onThemeChosen = chosen.subscribe

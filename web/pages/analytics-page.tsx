@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 
 import { namesQuery } from '../features/analytics/analytics-calls.ts'
 import { AnalyticsView } from '../features/analytics/analytics-view.tsx'
-import { PageBody } from '../layout/page-header.tsx'
+import { PageBody } from '../ui/page-header.tsx'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 

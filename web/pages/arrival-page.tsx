@@ -9,7 +9,7 @@ import {
   type SessionResult,
 } from '../features/sign-in/finish-arrival.ts'
 import { readArrival, type Arrival } from '../features/sign-in/read-arrival.ts'
-import { SignInLayout } from '../layout/sign-in-layout.tsx'
+import { SignInLayout } from '../ui/sign-in-layout.tsx'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Button } from '../ui/button.tsx'

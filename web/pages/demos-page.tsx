@@ -9,15 +9,15 @@ import { DemoCard } from '../features/demos/demo-card.tsx'
 import type { DemoFiltersProps } from '../features/demos/demo-filters.tsx'
 import type { DemoGridProps } from '../features/demos/demo-grid.tsx'
 import { DemoListSkeleton } from '../features/demos/demo-list-skeleton.tsx'
-import { demosQuery, useBackendUrl } from '../features/demos/demo-queries.ts'
+import { demosQuery, useBackendUrl } from '../lib/demo-queries.ts'
 import { isBeingDeleted } from '../features/demos/delete-demo.ts'
 import { NewDemoMenu } from '../features/demos/new-demo-menu.tsx'
 import { ExtensionCard } from '../features/extension/extension-card.tsx'
-import { useExtension } from '../features/extension/use-extension.ts'
-import { ImageDropZone } from '../features/import/image-drop-zone.tsx'
-import { pickImages } from '../features/import/pick-images.ts'
-import { useImageIntake } from '../features/import/use-image-intake.tsx'
-import { PageBody, PageHeader } from '../layout/page-header.tsx'
+import { useExtension } from '../lib/use-extension.ts'
+import { ImageDropZone } from '../ui/image-drop-zone.tsx'
+import { pickImages } from '../lib/import/pick-images.ts'
+import { useImageIntake } from '../ui/use-image-intake.tsx'
+import { PageBody, PageHeader } from '../ui/page-header.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { whenIdle } from '../lib/when-idle.ts'
@@ -32,7 +32,7 @@ const RecordingsCard = onFirstUse(
 )
 /** More are drawn only near the window. */
 const fewDemos = 60
-const loadImports = () => import('../features/import/import-images.ts')
+const loadImports = () => import('../lib/import/import-images.ts')
 
 async function importAsDemo(files: readonly File[]): Promise<void> {
   await (await loadImports()).importAsDemo(files)

@@ -4,10 +4,11 @@ import { useParams } from 'react-router'
 
 import { messages } from '#domain/messages.ts'
 
-import { cardsQuery } from '../features/cards/card-calls.ts'
-import { backendConfigQuery, demoQuery } from '../features/demos/demo-queries.ts'
+import { cardsQuery } from '../lib/card-calls.ts'
+import { backendConfigQuery, demoQuery } from '../lib/demo-queries.ts'
 import { EditorSkeleton } from '../features/editor/editor-skeleton.tsx'
 import { Editor } from '../features/editor/editor.tsx'
+import { ShareDialog } from '../features/share/share-dialog.tsx'
 import { keepWaiting } from '../features/editor/waiting-saves.ts'
 import { BackendError, failureHint, failureText } from '../lib/backend-error.ts'
 import { useSession } from '../lib/session.ts'
@@ -46,6 +47,7 @@ export function EditorPage() {
         demo={demo.data}
         cards={cards.data}
         backendUrl={config.data.supabaseUrl}
+        shareDialog={ShareDialog}
         onReload={() => void queries.invalidateQueries({ queryKey: ['demo', demoId] })}
       />
     )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 
 import { feedbackQuery, sendFeedback, type FeedbackKind } from '../features/feedback/feedback-calls.ts'
-import { PageBody, PageHeader } from '../layout/page-header.tsx'
+import { PageBody, PageHeader } from '../ui/page-header.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
 import { momentText } from '../lib/dates.ts'
 import { forget, keep, recall } from '../lib/json-storage.ts'

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 
-import { CallForm } from '../features/sign-in/call-form.tsx'
-import { askForRecovery, giveMailCode } from '../features/sign-in/code-calls.ts'
-import { CodePanel } from '../features/sign-in/code-panel.tsx'
-import { EmailField } from '../features/sign-in/email-field.tsx'
-import { afterSignIn, readWayBack } from '../features/sign-in/way-back.ts'
-import { SignInLayout } from '../layout/sign-in-layout.tsx'
+import { CallForm } from '../ui/call-form.tsx'
+import { askForRecovery, giveMailCode } from '../lib/code-calls.ts'
+import { CodePanel } from '../ui/code-panel.tsx'
+import { EmailField } from '../ui/email-field.tsx'
+import { afterSignIn, readWayBack } from '../lib/way-back.ts'
+import { SignInLayout } from '../ui/sign-in-layout.tsx'
 import { useTitle } from '../lib/use-title.ts'
 import { FormProblem } from '../ui/form-problem.tsx'
 
@@ -55,7 +55,7 @@ export function ForgotPasswordPage() {
           isByMail
           submitLabel="Go on"
           onCode={async (code) => {
-            const { outcome } = await giveMailCode(sentTo, code, 'recovery')
+            const outcome = await giveMailCode(sentTo, code, 'recovery')
             setIsProven(outcome.ok)
             return outcome
           }}

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import { GettingStarted } from '../features/help/getting-started.tsx'
 import { findTopics, shortcuts } from '../features/help/help-topics.ts'
-import { PageBody, PageHeader } from '../layout/page-header.tsx'
+import { PageBody, PageHeader } from '../ui/page-header.tsx'
 import { useTitle } from '../lib/use-title.ts'
 import { TextField } from '../ui/text-field.tsx'
 

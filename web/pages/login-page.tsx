@@ -1,18 +1,19 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 
-import { useAuthSettings } from '../features/sign-in/auth-settings.ts'
-import { giveMailCode } from '../features/sign-in/code-calls.ts'
-import { ConfirmAddress } from '../features/sign-in/confirm-address.tsx'
+import { useAuthSettings } from '../lib/auth-settings.ts'
+import { giveMailCode } from '../lib/code-calls.ts'
+import { ConfirmAddress } from '../ui/confirm-address.tsx'
 import { MailCode } from '../features/sign-in/mail-code.tsx'
 import { OtherWays, readSignInWay, type SignInWay } from '../features/sign-in/other-ways.tsx'
 import { PasswordForm } from '../features/sign-in/password-form.tsx'
 import { SsoForm } from '../features/sign-in/sso-form.tsx'
 import { TextCode } from '../features/sign-in/text-code.tsx'
-import { afterSignIn, readWayBack } from '../features/sign-in/way-back.ts'
-import { SignInLayout } from '../layout/sign-in-layout.tsx'
+import { afterSignIn, readWayBack } from '../lib/way-back.ts'
+import { SignInLayout } from '../ui/sign-in-layout.tsx'
 import { useSession } from '../lib/session.ts'
-import { signIn, type FormOutcome } from '../lib/sign-in.ts'
+import { signIn } from '../lib/sign-in.ts'
+import type { FormOutcome } from '../lib/submit.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { FormProblem } from '../ui/form-problem.tsx'
 
@@ -47,8 +48,8 @@ export function LoginPage() {
 
   async function handleMailCode(code: string): Promise<FormOutcome> {
     setIsChecking(true)
-    const { outcome, isInvited } = await giveMailCode(back.sentTo ?? '', code, 'email')
-    if (outcome.ok && isInvited) await navigate('/set-password', { replace: true, state: origin })
+    const outcome = await giveMailCode(back.sentTo ?? '', code, 'email')
+    if (outcome.ok && outcome.value.isInvited) await navigate('/set-password', { replace: true, state: origin })
     else setIsChecking(false)
     return outcome
   }

@@ -1,6 +1,6 @@
-import { conversationsKey } from '../features/conversations/conversation-calls.ts'
+import { conversationsKey } from '../lib/conversation-calls.ts'
 import { ConversationList } from '../features/conversations/conversation-list.tsx'
-import { PageBody, PageHeader } from '../layout/page-header.tsx'
+import { PageBody, PageHeader } from '../ui/page-header.tsx'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 
 import { Loaded } from '../features/rita/loaded.tsx'
 import { outputQuery, type Said, type SaidOutcome } from '../features/rita/rita-calls.ts'
-import { PageBody, PageHeader } from '../layout/page-header.tsx'
+import { PageBody, PageHeader } from '../ui/page-header.tsx'
 import { momentText } from '../lib/dates.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'

@@ -2,8 +2,8 @@ import { Navigate, useLocation } from 'react-router'
 
 import { SecondFactor } from '../features/sign-in/second-factor.tsx'
 import { SessionGate } from '../features/sign-in/session-gate.tsx'
-import { afterSignIn, readWayBack } from '../features/sign-in/way-back.ts'
-import { SignInLayout } from '../layout/sign-in-layout.tsx'
+import { afterSignIn, readWayBack } from '../lib/way-back.ts'
+import { SignInLayout } from '../ui/sign-in-layout.tsx'
 import { useTitle } from '../lib/use-title.ts'
 
 /** After a password, a code, a provider or single sign-on, where the account has a second factor. */

@@ -3,14 +3,14 @@ import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 
 import { messages } from '#domain/messages.ts'
 
-import { LegalNote } from '../features/legal/legal-note.tsx'
-import { useAuthSettings } from '../features/sign-in/auth-settings.ts'
-import { ConfirmAddress } from '../features/sign-in/confirm-address.tsx'
+import { LegalNote } from '../ui/legal-note.tsx'
+import { useAuthSettings } from '../lib/auth-settings.ts'
+import { ConfirmAddress } from '../ui/confirm-address.tsx'
 import { OtherWays, readSignInWay, type SignInWay } from '../features/sign-in/other-ways.tsx'
 import { PasswordForm } from '../features/sign-in/password-form.tsx'
 import { TextCode } from '../features/sign-in/text-code.tsx'
-import { afterSignIn, landingAddress, readWayBack } from '../features/sign-in/way-back.ts'
-import { SignInLayout } from '../layout/sign-in-layout.tsx'
+import { afterSignIn, landingAddress, readWayBack } from '../lib/way-back.ts'
+import { SignInLayout } from '../ui/sign-in-layout.tsx'
 import { useSession } from '../lib/session.ts'
 import { signUp } from '../lib/sign-in.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -73,8 +73,8 @@ export function SignupPage() {
               returnTo: landingAddress(goal),
               captchaToken,
             })
-            setIsNew(outcome.ok && outcome.isConfirmationAwaited !== true)
-            if (outcome.ok && outcome.isConfirmationAwaited === true) handleSent(person.email.trim())
+            setIsNew(outcome.ok && !outcome.value.isConfirmationAwaited)
+            if (outcome.ok && outcome.value.isConfirmationAwaited) handleSent(person.email.trim())
             return outcome
           }}
         />

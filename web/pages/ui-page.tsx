@@ -1,5 +1,6 @@
 import { Components } from '../features/design-system/components.tsx'
 import { Fields } from '../features/design-system/fields.tsx'
+import { Forms } from '../features/design-system/forms.tsx'
 import { Messages } from '../features/design-system/messages.tsx'
 import { Overlays } from '../features/design-system/overlays.tsx'
 import { Tokens } from '../features/design-system/tokens.tsx'
@@ -23,6 +24,7 @@ export function UiPage() {
       <Tokens />
       <Components />
       <Fields />
+      <Forms />
       <Messages />
       <Overlays />
       <TooltipLayer />

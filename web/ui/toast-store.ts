@@ -1,4 +1,5 @@
 import { limits } from '#domain/limits.ts'
+import { createStore } from '#player/create-store.ts'
 
 export interface ToastMessage {
   readonly text: string
@@ -15,15 +16,14 @@ export interface ShownToast extends ToastMessage {
 /** Long enough to reach Undo by keyboard; spec §9's three seconds are for toasts that only tell. */
 const actionToastMs = 8_000
 
-let shown: readonly ShownToast[] = []
+const shown = createStore<readonly ShownToast[]>([])
 let nextId = 1
-const listeners = new Set<() => void>()
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
 /** Shows a toast that hides on its own after 3 s (spec §9); one with an action stays longer. Returns how to hide it. */
 export function showToast(message: ToastMessage): () => void {
   const toast = { ...message, id: nextId++ }
-  publish([...shown, toast])
+  shown.set([...shown.get(), toast])
   resumeToast(toast)
   return () => closeToast(toast)
 }
@@ -50,24 +50,14 @@ export function closeToast(toast: ShownToast): void {
   if (remove(toast.id)) toast.onExpire?.()
 }
 
-export function currentToasts(): readonly ShownToast[] {
-  return shown
-}
-
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const currentToasts = shown.get
+export const subscribeToToasts = shown.subscribe
 
 function remove(id: number): boolean {
   clearTimeout(timers.get(id))
   timers.delete(id)
-  if (!shown.some((toast) => toast.id === id)) return false
-  publish(shown.filter((toast) => toast.id !== id))
+  const others = shown.get().filter((toast) => toast.id !== id)
+  if (others.length === shown.get().length) return false
+  shown.set(others)
   return true
-}
-
-function publish(toasts: readonly ShownToast[]): void {
-  shown = toasts
-  for (const listener of listeners) listener()
 }

@@ -12,12 +12,13 @@ import {
   unsupportedPhoneProvider,
   validationFailed,
 } from '#backend/auth/auth-errors.ts'
-import { dataField, isObject, readJsonObject, textField } from '#backend/auth/auth-request.ts'
+import { dataField, readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import type { Courier } from '#backend/auth/codes/courier.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import { readCodeChallenge } from '#backend/auth/providers/flow-state.ts'
 import { redirectTarget } from '#backend/auth/codes/redirect-target.ts'
 import type { SignedIn, SignedInEnv } from '#backend/auth/sessions/signed-in.ts'
+import { isObject } from '#domain/is-object.ts'
 
 import {
   appMetadataNeedsAdmin,

@@ -13,9 +13,11 @@ import {
   userNotFound,
   validationFailed,
 } from '#backend/auth/auth-errors.ts'
-import { isObject, readJsonObject, textField } from '#backend/auth/auth-request.ts'
+import { readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import { checkNewPassword, hashPassword, isReadableHash } from '#backend/auth/accounts/passwords.ts'
+import { isObject } from '#domain/is-object.ts'
+import { uuid } from '#domain/uuid.ts'
 
 import { readPage, writePage } from './paging.ts'
 
@@ -104,8 +106,6 @@ export function adminDeleteUser(services: Services) {
     return context.json({})
   }
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function userId(context: Context<AppEnv>): string {
   const id = context.req.param('id') ?? ''

@@ -4,10 +4,12 @@ import { createOutboundFetch, OutboundError, type OutboundFetch } from '#backend
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 import { validationFailed } from '#backend/auth/auth-errors.ts'
-import { isObject, readJsonObject, textField } from '#backend/auth/auth-request.ts'
+import { readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import { isValidAt, parseSamlMetadata, type SamlMetadata } from '#backend/auth/saml/saml-metadata.ts'
 import { samlConfigOf } from '#backend/auth/saml/saml-service.ts'
+import { isObject } from '#domain/is-object.ts'
+import { uuid } from '#domain/uuid.ts'
 
 import {
   samlEntityIdMismatch,
@@ -147,5 +149,3 @@ function providerIdOf(context: Context<AppEnv>): string {
   if (!uuid.test(id)) throw ssoProviderNotFound()
   return id
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import { isObject } from '#backend/auth/auth-request.ts'
+import { isObject } from '#domain/is-object.ts'
 import { siteUrlOf } from '#backend/auth/auth-settings.ts'
 import type { MailTemplateName } from '#backend/mail/mail-config.ts'
 import type { Mail } from '#backend/mail/mailer.ts'

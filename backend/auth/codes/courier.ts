@@ -7,8 +7,8 @@ import type { MailTemplateName } from '#backend/mail/mail-config.ts'
 import { createNetworkLimit, type NetworkLimit } from '#backend/http/network-limit.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
-import { isObject } from '#backend/auth/auth-request.ts'
 import { createSharedLimit } from '#backend/auth/shared-limit.ts'
+import { isObject } from '#domain/is-object.ts'
 
 import { composeCodeMail, type CodeMail } from './compose-code-mail.ts'
 import { factorTextFailed, mailFailed, textFailed, tooManyMails, tooManyTexts } from './code-refusals.ts'
@@ -97,7 +97,7 @@ export function createCourier(services: Services): Courier {
       if (testOtp(services, to) !== null) return null
       const forget = (): Promise<unknown> =>
         services.database.transaction('system', [
-          { text: 'select auth.forget_text($1, $2::uuid)', values: [about, subjectId] },
+          { text: 'select auth.clear_sent_at($1, $2::uuid)', values: [about, subjectId] },
         ])
       if (isLimited && !(await texts.take(''))) {
         await forget()

@@ -6,9 +6,9 @@ import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 import { isMailProof } from '#backend/auth/address-rules.ts'
 import { AuthError, flowStateNotFound, sentTooSoon } from '#backend/auth/auth-errors.ts'
-import { isObject } from '#backend/auth/auth-request.ts'
 import { postAccountReset } from '#backend/auth/accounts/post-account-reset.ts'
 import { newRefreshToken, timestamp } from '#backend/auth/sessions/sessions.ts'
+import { isObject } from '#domain/is-object.ts'
 
 /** The answer of a procedure in embedded/4x-auth-….sql; `outcome` determines the other fields. */
 export type FlowAnswer = Readonly<Record<string, unknown>> & { readonly outcome: string }

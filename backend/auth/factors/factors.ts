@@ -5,13 +5,15 @@ import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 import { channelField, phoneField } from '#backend/auth/auth-address.ts'
 import { notUuid, tooManyRequests, userNotFound, validationFailed } from '#backend/auth/auth-errors.ts'
-import { isObject, readJsonObject, textField } from '#backend/auth/auth-request.ts'
+import { readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import { siteUrlOf } from '#backend/auth/auth-settings.ts'
 import { testOtp, type Courier } from '#backend/auth/codes/courier.ts'
 import { createCallFlow, type FlowAnswer } from '#backend/auth/codes/flow-procedure.ts'
 import { tokenResponse } from '#backend/auth/sessions/sessions.ts'
 import { createSharedLimit } from '#backend/auth/shared-limit.ts'
 import type { SignedInEnv } from '#backend/auth/sessions/signed-in.ts'
+import { isObject } from '#domain/is-object.ts'
+import { uuid } from '#domain/uuid.ts'
 
 import { authenticatorStep, authenticatorUri, qrCodeOf } from './authenticator.ts'
 import {
@@ -225,6 +227,5 @@ function factorOf(answer: FlowAnswer): Readonly<Record<string, unknown>> {
   return isObject(answer['factor']) ? answer['factor'] : {}
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const attemptsMax = 15
 const friendlyNameLengthMax = 200

@@ -9,6 +9,7 @@ import { errorTarget, targetWithError, type ErrorFields } from '#backend/auth/co
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import { allowedRedirect, withFragment, withQuery } from '#backend/auth/codes/redirect-target.ts'
 import { tokenBody } from '#backend/auth/sessions/sessions.ts'
+import { uuid } from '#domain/uuid.ts'
 
 import { flowExpirySeconds } from './flow-state.ts'
 import type { ProviderAnswer, ProviderClient } from './provider-client.ts'
@@ -113,5 +114,3 @@ async function readAnswer(request: Request): Promise<URLSearchParams> {
   if (body === null) throw requestTooLarge()
   return new URLSearchParams(new TextDecoder().decode(body))
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,5 +1,5 @@
 import type { OutboundFetch } from '#backend/http/outbound-fetch.ts'
-import { isObject } from '#backend/auth/auth-request.ts'
+import { isObject } from '#domain/is-object.ts'
 
 import type { OAuthAddresses, ProviderConfig } from './provider-config.ts'
 

@@ -5,6 +5,7 @@ import type { Services } from '#backend/services.ts'
 import { notUuid } from '#backend/auth/auth-errors.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import { requireFactor, type SignedInEnv } from '#backend/auth/sessions/signed-in.ts'
+import { uuid } from '#domain/uuid.ts'
 
 import { emailConflict, identityNotFound, lastIdentity } from './provider-refusals.ts'
 
@@ -31,5 +32,3 @@ export function unlinkIdentity(services: Services) {
     return context.json({})
   }
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

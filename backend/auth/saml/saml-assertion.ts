@@ -1,6 +1,7 @@
 import type { Profile, SAML } from '@node-saml/node-saml'
 
-import { isObject } from '#backend/auth/auth-request.ts'
+import { isEmailAddress } from '#domain/email-address.ts'
+import { isObject } from '#domain/is-object.ts'
 
 import { openSamlResponse } from './saml-response.ts'
 import type { SsoProvider } from './saml-service.ts'
@@ -104,8 +105,8 @@ function emailOf(
     ...emailAttributes.map((name) => attributes[name]),
     profile.nameIDFormat === 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress' ? profile.nameID : null,
   ]
-  const email = candidates.map(first).find((value) => value !== null && /^[^\s@]+@[^\s@]+$/.test(value))
-  return email === undefined || email === null ? null : email.toLowerCase().slice(0, 255)
+  const email = candidates.map(first).find((value) => value !== null && isEmailAddress(value))
+  return email === undefined || email === null ? null : email.toLowerCase()
 }
 
 /** The attributes mapped by the administrator, under the configured names. */

@@ -3,8 +3,8 @@ import { randomUUID, type KeyObject } from 'node:crypto'
 import type { SAML } from '@node-saml/node-saml'
 
 import type { Services } from '#backend/services.ts'
-import { isObject } from '#backend/auth/auth-request.ts'
 import { issuerOf } from '#backend/auth/providers/identity-settings.ts'
+import { isObject } from '#domain/is-object.ts'
 
 import type { SamlConfig } from './saml-config.ts'
 import { isValidAt, parseSamlMetadata } from './saml-metadata.ts'

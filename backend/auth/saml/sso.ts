@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 
+import { uuid } from '#domain/uuid.ts'
 import { readBody } from '#backend/http/read-body.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
@@ -188,5 +189,3 @@ export function samlMetadata(services: Services) {
     return context.body(metadata)
   }
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 
+import { uuid } from '#domain/uuid.ts'
 import type { Services } from '#backend/services.ts'
 
 import { sessionNotFound } from './session-refusals.ts'
@@ -33,5 +34,3 @@ export function revokeOwnSession(services: Services) {
     return context.body(null, 204)
   }
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -5,9 +5,9 @@ import type { Context } from 'hono'
 import type { Statement } from '#backend/database/database.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
-import { isObject } from '#backend/auth/auth-request.ts'
 import { refusedBy } from '#backend/auth/auth-errors.ts'
 import { issuerOf } from '#backend/auth/providers/identity-settings.ts'
+import { isObject } from '#domain/is-object.ts'
 
 import { sessionEnd } from './session-limits.ts'
 

@@ -1,10 +1,11 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 
+import { isObject } from '#domain/is-object.ts'
+import { uuid } from '#domain/uuid.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 import { badJwt, missingSubject, noAuthorization, refusedBy } from '#backend/auth/auth-errors.ts'
-import { isObject } from '#backend/auth/auth-request.ts'
 
 import { factorRequired } from './session-refusals.ts'
 import { callProcedure, timestamp } from './sessions.ts'
@@ -61,5 +62,3 @@ export function requireFactor({ lacksFactor }: SignedIn): void {
 export function hasBearer<E extends AppEnv>(context: Context<E>): boolean {
   return /^bearer\s+\S+$/i.test((context.req.header('authorization') ?? '').trim())
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

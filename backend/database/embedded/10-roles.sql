@@ -65,11 +65,11 @@ grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email() to a
 
 -- Functions in schema auth are private, except the four that policies call. Every file that creates some must end with
 -- this call, because PostgreSQL grants execute on new functions to everyone.
-create or replace function auth.close_to_clients() returns void
+create or replace function auth.revoke_client_access() returns void
 language sql set search_path = ''
 as $$
   revoke execute on all functions in schema auth from public;
   grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email() to anon, authenticated, service_role;
 $$;
 
-select auth.close_to_clients();
+select auth.revoke_client_access();

@@ -43,7 +43,7 @@ as $$
 $$;
 
 -- Logs every sign-in and sign-out: each creates or removes a session.
-create or replace function auth.note_session() returns trigger
+create or replace function auth.audit_session() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -56,10 +56,10 @@ begin
 end
 $$;
 
-create or replace trigger sessions_note after insert or delete on auth.sessions
-  for each row execute function auth.note_session();
+create or replace trigger sessions_audit after insert or delete on auth.sessions
+  for each row execute function auth.audit_session();
 
-create or replace function auth.note_refresh() returns trigger
+create or replace function auth.audit_refresh() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -70,10 +70,10 @@ begin
 end
 $$;
 
-create or replace trigger refresh_tokens_note after insert on auth.refresh_tokens
-  for each row when (new.parent is not null) execute function auth.note_refresh();
+create or replace trigger refresh_tokens_audit after insert on auth.refresh_tokens
+  for each row when (new.parent is not null) execute function auth.audit_refresh();
 
-create or replace function auth.note_user() returns trigger
+create or replace function auth.audit_user() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -86,9 +86,9 @@ begin
 end
 $$;
 
-create or replace trigger users_note_password after update of encrypted_password on auth.users
-  for each row when (old.encrypted_password is distinct from new.encrypted_password and new.deleted_at is null) execute function auth.note_user();
-create or replace trigger users_note_deleted after delete on auth.users
-  for each row execute function auth.note_user();
+create or replace trigger users_audit_password after update of encrypted_password on auth.users
+  for each row when (old.encrypted_password is distinct from new.encrypted_password and new.deleted_at is null) execute function auth.audit_user();
+create or replace trigger users_audit_deleted after delete on auth.users
+  for each row execute function auth.audit_user();
 
-select auth.close_to_clients();
+select auth.revoke_client_access();

@@ -76,7 +76,7 @@ as $$
 $$;
 
 -- Replaces the previous token of its kind.
-create or replace function auth.put_one_time_token(
+create or replace function auth.store_one_time_token(
   p_user_id uuid, p_type auth.one_time_token_type, p_relates_to text, p_hash text, p_now timestamptz
 ) returns void
 language sql set search_path = ''
@@ -122,4 +122,4 @@ as $$
   where p ->> 'code_challenge' is not null
 $$;
 
-select auth.close_to_clients();
+select auth.revoke_client_access();

@@ -30,7 +30,7 @@ as $$
 $$;
 
 -- Takes one token; false, taking none, when none is left.
-create or replace function auth.take_from_limit(p jsonb) returns boolean
+create or replace function auth.consume_limit(p jsonb) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
@@ -57,7 +57,7 @@ as $$
 $$;
 
 -- Reserves a token, possibly in advance; returns the seconds until it is due.
-create or replace function auth.reserve_from_limit(p jsonb) returns double precision
+create or replace function auth.reserve_limit(p jsonb) returns double precision
 language sql set search_path = ''
 as $$
   insert into auth.rate_limits as l (name, key_hash, level, filled_at)
@@ -67,11 +67,11 @@ as $$
 $$;
 
 -- Returns a token that turned out not to count.
-create or replace function auth.give_back_to_limit(p jsonb) returns void
+create or replace function auth.refund_limit(p jsonb) returns void
 language sql set search_path = ''
 as $$
   update auth.rate_limits l set level = least((p ->> 'burst')::double precision, l.level + 1)
   where l.name = p ->> 'name' and l.key_hash = auth.limit_key(p)
 $$;
 
-select auth.close_to_clients();
+select auth.revoke_client_access();

@@ -30,7 +30,7 @@ declare
   v_wait double precision := 0;
 begin
   if jsonb_typeof(p -> 'limit') = 'object' then
-    v_wait := auth.reserve_from_limit((p -> 'limit') || jsonb_build_object('now', v_now));
+    v_wait := auth.reserve_limit((p -> 'limit') || jsonb_build_object('now', v_now));
   end if;
   insert into auth.outgoing_messages (user_id, kind, sealed, created_at, due_at, expires_at)
   select
@@ -84,4 +84,4 @@ begin
 end
 $$;
 
-select auth.close_to_clients();
+select auth.revoke_client_access();

@@ -34,7 +34,7 @@ create or replace trigger objects_discard_file after update or delete on storage
   for each row execute function storage.discard_file();
 
 -- Ends a transaction that only checked permissions: everything before it was allowed, and is rolled back.
-create or replace function storage.end_question() returns void
+create or replace function storage.raise_allowed() returns void
 language plpgsql set search_path = ''
 as $$
 begin

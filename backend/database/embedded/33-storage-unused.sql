@@ -12,7 +12,7 @@ revoke all on storage.unused_objects from anon, authenticated, service_role;
 
 -- The given names that no product table mentions. Searches every text and JSON column, so that future tables keep their
 -- images too, except event logs, which display none.
-create or replace function storage.unmentioned(p_names text[]) returns text[]
+create or replace function storage.find_unused_names(p_names text[]) returns text[]
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -59,7 +59,7 @@ begin
     order by u.since nulls last, o.created_at
     limit 200
   ) oldest;
-  candidates := storage.unmentioned(candidates);
+  candidates := storage.find_unused_names(candidates);
 
   -- Objects used again since they were recorded.
   delete from storage.unused_objects u using storage.objects o
@@ -75,5 +75,5 @@ begin
 end
 $$;
 
-revoke execute on function storage.unmentioned(text[]), storage.remove_unused_captures(timestamptz)
+revoke execute on function storage.find_unused_names(text[]), storage.remove_unused_captures(timestamptz)
   from public, anon, authenticated, service_role;

@@ -5,7 +5,7 @@ language sql stable set search_path = ''
 as $$ select exists (select 1 from auth.mfa_factors f where f.user_id = p_user_id and f.status = 'verified') $$;
 
 -- Whether another account has the address. SSO accounts may share theirs.
-create or replace function auth.is_taken(p_provider text, p_address text, p_user_id uuid) returns boolean
+create or replace function auth.is_address_taken(p_provider text, p_address text, p_user_id uuid) returns boolean
 language sql stable set search_path = ''
 as $$
   select exists (
@@ -94,8 +94,6 @@ begin
 end
 $$;
 
-drop function if exists auth.confirm_address(uuid, text, text, timestamptz);
-
 -- Sets and confirms the account's address, updating its identity. The identity alone records whether the address was
 -- proven (public.has_proven_email); without required confirmation it counts as confirmed unproven.
 create or replace function auth.confirm_address(
@@ -150,12 +148,12 @@ end
 $$;
 
 -- Whether anyone could have used the account; one just created by a mail has no sessions to end.
-create or replace function auth.is_used(p_user auth.users) returns boolean
+create or replace function auth.has_been_used(p_user auth.users) returns boolean
 language sql immutable set search_path = ''
 as $$ select coalesce((p_user).encrypted_password, '') <> '' or (p_user).last_sign_in_at is not null $$;
 
 -- Removes every way into an account created with an unproven address, and suspends its workspaces
--- (docs/decisions/0069).
+-- (docs/decisions/0033).
 create or replace function auth.reset_account(p_user_id uuid, p_ip text, p_now timestamptz) returns auth.users
 language plpgsql set search_path = ''
 as $$
@@ -189,12 +187,12 @@ end
 $$;
 
 -- Adds a reset account's address to an answer; the server then mails it.
-create or replace function auth.with_reset(p_answer jsonb, p_email text) returns jsonb
+create or replace function auth.add_reset_email(p_answer jsonb, p_email text) returns jsonb
 language sql immutable set search_path = ''
 as $$ select case when p_email is null then p_answer else p_answer || jsonb_build_object('reset_email', p_email) end $$;
 
 -- Merges objects; a null removes its key.
-create or replace function auth.merged(p_old jsonb, p_added jsonb) returns jsonb
+create or replace function auth.merge_json(p_old jsonb, p_added jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(key, value) filter (where value <> 'null'::jsonb), '{}'::jsonb)
@@ -212,7 +210,7 @@ declare
 begin
   update auth.users u set
     encrypted_password = coalesce(p_encrypted_password, u.encrypted_password),
-    raw_user_meta_data = auth.merged(u.raw_user_meta_data, p_data),
+    raw_user_meta_data = auth.merge_json(u.raw_user_meta_data, p_data),
     updated_at = p_now
   where u.id = p_user_id
   returning u.* into v_user;
@@ -223,4 +221,4 @@ begin
 end
 $$;
 
-select auth.close_to_clients();
+select auth.revoke_client_access();

@@ -1,11 +1,5 @@
 -- Sessions: opening, refreshing, ending and liveness.
 
--- Drops functions of earlier versions, some with another return type.
-drop function if exists auth.limit_session(jsonb);
-drop function if exists auth.refresh_active_session(jsonb);
-drop function if exists auth.rotate_refresh_token(text, text, integer, timestamptz);
-drop function if exists auth.sign_up(text, text, jsonb, text, text, text, timestamptz);
-
 -- When a session last got tokens.
 create or replace function auth.last_used(p_session auth.sessions) returns timestamptz
 language sql immutable set search_path = ''
@@ -286,4 +280,4 @@ begin
 end
 $$;
 
-select auth.close_to_clients();
+select auth.revoke_client_access();

@@ -128,7 +128,7 @@ begin
     returning * into v_user;
     perform auth.write_audit('user_signedup', v_user.id, p ->> 'ip', v_now, jsonb_build_object('provider', v_provider));
   elsif v_identity.id is null and v_target is null and not public.has_proven_email(v_user.id) then
-    v_reset_email := case when auth.is_used(v_user) then v_user.email end;
+    v_reset_email := case when auth.has_been_used(v_user) then v_user.email end;
     v_user := auth.reset_account(v_user.id, p ->> 'ip', v_now);
   elsif v_target is not null and v_email = v_user.email and (p ->> 'is_email_verified')::boolean then
     -- Signing in has proven the address.
@@ -150,7 +150,7 @@ begin
     is_anonymous = false,
     email = case
       when u.email is null and v_email is not null and (p ->> 'is_email_verified')::boolean and (
-        v_is_sso or not auth.is_taken('email', v_email, null)
+        v_is_sso or not auth.is_address_taken('email', v_email, null)
       ) then v_email
       else u.email
     end,
@@ -158,13 +158,13 @@ begin
   where u.id = v_user.id;
   update auth.users u set email_confirmed_at = v_now
   where u.id = v_user.id and u.email = v_email and u.email_confirmed_at is null and (p ->> 'is_email_verified')::boolean;
-  perform auth.note_providers(v_user.id);
-  return auth.with_reset(jsonb_build_object('outcome', 'ok', 'user_id', v_user.id), v_reset_email);
+  perform auth.update_providers(v_user.id);
+  return auth.add_reset_email(jsonb_build_object('outcome', 'ok', 'user_id', v_user.id), v_reset_email);
 end
 $$;
 
 -- Updates the list of providers in app_metadata.
-create or replace function auth.note_providers(p_user_id uuid) returns void
+create or replace function auth.update_providers(p_user_id uuid) returns void
 language sql set search_path = ''
 as $$
   update auth.users u set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object(
@@ -202,7 +202,7 @@ begin
     return v_found;
   end if;
   if not (p ->> 'wants_code')::boolean then
-    return auth.with_reset(auth.start_session(v_user_id, p ->> 'method', p), v_found ->> 'reset_email');
+    return auth.add_reset_email(auth.start_session(v_user_id, p ->> 'method', p), v_found ->> 'reset_email');
   end if;
   update auth.flow_state set
     user_id = v_user_id, auth_code = v_code, auth_code_issued_at = v_now, updated_at = v_now,
@@ -212,7 +212,7 @@ begin
   if not found then
     raise exception 'The flow is gone' using errcode = 'US404';
   end if;
-  return auth.with_reset(jsonb_build_object('outcome', 'ok', 'auth_code', v_code), v_found ->> 'reset_email');
+  return auth.add_reset_email(jsonb_build_object('outcome', 'ok', 'auth_code', v_code), v_found ->> 'reset_email');
 end
 $$;
 
@@ -226,7 +226,7 @@ begin
   if v_found ->> 'outcome' <> 'ok' then
     return v_found;
   end if;
-  return auth.with_reset(
+  return auth.add_reset_email(
     auth.start_session((v_found ->> 'user_id')::uuid, p ->> 'method', p), v_found ->> 'reset_email'
   );
 end
@@ -259,7 +259,7 @@ begin
     select i.email into v_email from auth.identities i
     where i.user_id = v_user_id and i.email is not null and i.identity_data ->> 'email_verified' = 'true'
     order by i.created_at, i.id limit 1;
-    if auth.is_taken('email', v_email, v_user_id) then
+    if auth.is_address_taken('email', v_email, v_user_id) then
       raise exception 'email_conflict' using errcode = 'US409';
     end if;
     update auth.users set email = v_email, email_confirmed_at = case when v_email is null then null else v_now end
@@ -269,7 +269,7 @@ begin
   if v_identity.provider = 'email' then
     update auth.users set encrypted_password = '' where id = v_user_id;
   end if;
-  perform auth.note_providers(v_user_id);
+  perform auth.update_providers(v_user_id);
   update auth.users set updated_at = v_now where id = v_user_id;
   perform auth.write_audit('identity_unlinked', v_user_id, p ->> 'ip', v_now, jsonb_build_object(
     'provider', v_identity.provider, 'identity_id', v_identity.id
@@ -278,4 +278,4 @@ begin
 end
 $$;
 
-select auth.close_to_clients();
+select auth.revoke_client_access();

@@ -241,4 +241,4 @@ begin
 end
 $$;
 
-select auth.close_to_clients();
+select auth.revoke_client_access();

@@ -22,7 +22,7 @@ begin
   end if;
   update auth.users set confirmation_token = v_hash, confirmation_sent_at = v_now, updated_at = v_now
   where id = p_user.id returning * into p_user;
-  perform auth.put_one_time_token(p_user.id, 'confirmation_token', v_address, v_hash, v_now);
+  perform auth.store_one_time_token(p_user.id, 'confirmation_token', v_address, v_hash, v_now);
   perform auth.add_flow_state(p_user.id, p_provider, coalesce(p ->> 'flow_method', 'email/signup'), p);
   perform auth.write_audit('user_confirmation_requested', p_user.id, p ->> 'ip', v_now);
   return jsonb_build_object(
@@ -45,7 +45,7 @@ begin
   end if;
   update auth.users set recovery_token = v_hash, recovery_sent_at = v_now, updated_at = v_now
   where id = p_user.id returning * into p_user;
-  perform auth.put_one_time_token(p_user.id, 'recovery_token', p_user.email, v_hash, v_now);
+  perform auth.store_one_time_token(p_user.id, 'recovery_token', p_user.email, v_hash, v_now);
   perform auth.add_flow_state(p_user.id, 'email', case p_kind when 'recovery' then 'recovery' else 'magiclink' end, p);
   perform auth.write_audit('user_recovery_requested', p_user.id, p ->> 'ip', v_now);
   return jsonb_build_object(
@@ -72,10 +72,10 @@ begin
     email_change = p_email, email_change_token_new = v_hash, email_change_token_current = v_current,
     email_change_sent_at = v_now, email_change_confirm_status = 0, updated_at = v_now
   where id = p_user.id;
-  perform auth.put_one_time_token(p_user.id, 'email_change_token_new', p_email, v_hash, v_now);
+  perform auth.store_one_time_token(p_user.id, 'email_change_token_new', p_email, v_hash, v_now);
   delete from auth.one_time_tokens where user_id = p_user.id and token_type = 'email_change_token_current';
   if v_is_secure then
-    perform auth.put_one_time_token(p_user.id, 'email_change_token_current', p_user.email, v_current, v_now);
+    perform auth.store_one_time_token(p_user.id, 'email_change_token_current', p_user.email, v_current, v_now);
   end if;
   perform auth.add_flow_state(p_user.id, 'email', 'email_change', p);
   return jsonb_build_object(
@@ -99,7 +99,7 @@ begin
   update auth.users set
     phone_change = p_phone, phone_change_token = v_hash, phone_change_sent_at = v_now, updated_at = v_now
   where id = p_user.id;
-  perform auth.put_one_time_token(p_user.id, 'phone_change_token', p_phone, v_hash, v_now);
+  perform auth.store_one_time_token(p_user.id, 'phone_change_token', p_phone, v_hash, v_now);
   return jsonb_build_object('outcome', 'sent', 'kind', 'phone_change', 'address', p_phone);
 end
 $$;
@@ -217,7 +217,7 @@ end
 $$;
 
 -- A text message that failed to send doesn't delay the next one.
-create or replace function auth.forget_text(p_about text, p_id uuid) returns void
+create or replace function auth.clear_sent_at(p_about text, p_id uuid) returns void
 language sql set search_path = ''
 as $$
   update auth.users set
@@ -287,7 +287,7 @@ begin
   v_hash := auth.one_time_hash(v_address, p ->> 'otp');
   update auth.users set reauthentication_token = v_hash, reauthentication_sent_at = v_now, updated_at = v_now
   where id = v_user.id returning * into v_user;
-  perform auth.put_one_time_token(v_user.id, 'reauthentication_token', v_address, v_hash, v_now);
+  perform auth.store_one_time_token(v_user.id, 'reauthentication_token', v_address, v_hash, v_now);
   perform auth.write_audit('user_reauthenticate_requested', v_user.id, p ->> 'ip', v_now);
   return jsonb_build_object(
     'outcome', 'sent', 'kind', 'reauthentication', 'provider', v_provider, 'address', v_address,
@@ -296,4 +296,4 @@ begin
 end
 $$;
 
-select auth.close_to_clients();
+select auth.revoke_client_access();

@@ -1,7 +1,6 @@
 -- Redeems codes and links, and exchanges auth codes.
 
 -- The account after a confirmed mail change; null while the other address has yet to confirm.
-drop function if exists auth.accept_email_change(auth.users, auth.one_time_token_type, boolean, timestamptz);
 create or replace function auth.accept_email_change(
   p_user auth.users, p_type auth.one_time_token_type, p_is_secure boolean, p_is_proof boolean, p_now timestamptz
 ) returns auth.users
@@ -114,7 +113,7 @@ begin
     update auth.users set recovery_token = '' where id = v_user.id;
     -- Only a first proof confirms: an account from a provider doesn't gain an email identity here.
     if v_is_proof and not public.has_proven_email(v_user.id) then
-      if auth.is_used(v_user) then
+      if auth.has_been_used(v_user) then
         v_user := auth.reset_account(v_user.id, p ->> 'ip', v_now);
         v_reset_email := v_user.email;
       end if;
@@ -124,7 +123,7 @@ begin
     end if;
     v_method := case v_type when 'recovery' then 'recovery' else 'magiclink' end;
   elsif v_token.token_type = 'phone_change_token' then
-    if auth.is_taken('phone', v_token.relates_to, v_user.id) then
+    if auth.is_address_taken('phone', v_token.relates_to, v_user.id) then
       return jsonb_build_object('outcome', 'phone_exists');
     end if;
     delete from auth.one_time_tokens where id = v_token.id;
@@ -132,7 +131,7 @@ begin
     v_user := auth.confirm_address(v_user.id, 'phone', v_token.relates_to, v_now, true);
     perform auth.write_audit('user_modified', v_user.id, p ->> 'ip', v_now, '{"changed": "phone"}');
   else
-    if auth.is_taken('email', v_user.email_change, v_user.id) then
+    if auth.is_address_taken('email', v_user.email_change, v_user.id) then
       return jsonb_build_object('outcome', 'email_exists');
     end if;
     v_user := auth.accept_email_change(
@@ -145,7 +144,7 @@ begin
   end if;
 
   if not coalesce((p ->> 'wants_code')::boolean, false) then
-    return auth.with_reset(auth.start_session(v_user.id, 'otp', p), v_reset_email);
+    return auth.add_reset_email(auth.start_session(v_user.id, 'otp', p), v_reset_email);
   end if;
   update auth.flow_state f set auth_code_issued_at = v_now, updated_at = v_now
   where f.id = (
@@ -157,7 +156,7 @@ begin
   if v_code is null then
     raise exception 'flow_state_not_found' using errcode = 'US404';
   end if;
-  return auth.with_reset(jsonb_build_object('outcome', 'ok', 'auth_code', v_code), v_reset_email);
+  return auth.add_reset_email(jsonb_build_object('outcome', 'ok', 'auth_code', v_code), v_reset_email);
 end
 $$;
 
@@ -203,4 +202,4 @@ begin
 end
 $$;
 
-select auth.close_to_clients();
+select auth.revoke_client_access();

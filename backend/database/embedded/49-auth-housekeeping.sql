@@ -8,7 +8,7 @@ create table if not exists auth.housekeeping (
 alter table auth.housekeeping enable row level security;
 
 -- Null when another server did it. Otherwise the number of deleted audit entries, at most `batch`.
-create or replace function auth.keep_house(p jsonb) returns bigint
+create or replace function auth.delete_expired(p jsonb) returns bigint
 language plpgsql set search_path = ''
 as $$
 declare
@@ -41,4 +41,4 @@ begin
 end
 $$;
 
-select auth.close_to_clients();
+select auth.revoke_client_access();

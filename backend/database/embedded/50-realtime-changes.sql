@@ -26,7 +26,7 @@ create index if not exists changes_by_xid on realtime.changes (xid);
 alter table realtime.changes enable row level security;
 
 -- One notification per transaction, since equal ones are merged.
-create or replace function realtime.note_change() returns trigger
+create or replace function realtime.record_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -157,10 +157,10 @@ begin
     execute format('comment on function realtime.%I is %L', v_name, md5(v_make));
   end if;
   if not exists (
-    select 1 from pg_catalog.pg_trigger where tgrelid = p_relation and tgname = 'realtime_note_change'
+    select 1 from pg_catalog.pg_trigger where tgrelid = p_relation and tgname = 'realtime_record_change'
   ) then
     execute format(
-      'create trigger realtime_note_change after insert or update or delete on %s for each row execute function realtime.note_change()',
+      'create trigger realtime_record_change after insert or update or delete on %s for each row execute function realtime.record_change()',
       p_relation::regclass
     );
   end if;
@@ -192,13 +192,13 @@ begin
   perform pg_advisory_xact_lock(7830211906);
   for v_relation in
     select t.tgrelid from pg_catalog.pg_trigger t
-    where t.tgname = 'realtime_note_change' and not exists (
+    where t.tgname = 'realtime_record_change' and not exists (
       select 1 from pg_catalog.pg_publication_tables p
       where p.pubname = 'supabase_realtime'
         and format('%I.%I', p.schemaname, p.tablename)::regclass = t.tgrelid
     )
   loop
-    execute format('drop trigger realtime_note_change on %s', v_relation::regclass);
+    execute format('drop trigger realtime_record_change on %s', v_relation::regclass);
     execute format('drop function if exists realtime.%I', 'see_' || v_relation);
   end loop;
   for v_relation in
@@ -221,7 +221,7 @@ as $$
       from pg_catalog.pg_attribute a join pg_catalog.pg_type y on y.oid = a.atttypid
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
     coalesce((select jsonb_agg(k.name) from realtime.key_columns(c.oid) k), '[]'),
-    exists (select 1 from pg_catalog.pg_trigger t where t.tgrelid = c.oid and t.tgname = 'realtime_note_change')
+    exists (select 1 from pg_catalog.pg_trigger t where t.tgrelid = c.oid and t.tgname = 'realtime_record_change')
   from pg_catalog.pg_publication_tables p
     join pg_catalog.pg_namespace n on n.nspname = p.schemaname
     join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
@@ -245,6 +245,6 @@ $$;
 
 -- Clients get no privileges, whatever the defaults grant.
 revoke all on realtime.changes from anon, authenticated, service_role;
-revoke all on function realtime.note_change(), realtime.key_columns(oid), realtime.capture(oid),
+revoke all on function realtime.record_change(), realtime.key_columns(oid), realtime.capture(oid),
   realtime.hidden_columns(oid), realtime.follow_publication(), realtime.published_tables(),
   realtime.canonical(text, text) from public;

@@ -56,7 +56,7 @@ end
 $$;
 
 -- Notifies by id, since most messages exceed a notification.
-create or replace function realtime.note_message() returns trigger
+create or replace function realtime.notify_message() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -64,8 +64,8 @@ begin
   return null;
 end
 $$;
-create or replace trigger messages_tell_realtime after insert on realtime.messages
-  for each row when (new.payload is not null and new.event is not null) execute function realtime.note_message();
+create or replace trigger messages_notify_realtime after insert on realtime.messages
+  for each row when (new.payload is not null and new.event is not null) execute function realtime.notify_message();
 
 -- Messages between processes that exceed a notification's 8,000 bytes.
 create unlogged table if not exists realtime.parcels (
@@ -75,11 +75,11 @@ create unlogged table if not exists realtime.parcels (
 );
 alter table realtime.parcels enable row level security;
 
-create or replace function realtime.keep_parcel(p_content text) returns bigint
+create or replace function realtime.store_parcel(p_content text) returns bigint
 language sql set search_path = ''
 as $$ insert into realtime.parcels (content) values (p_content) returning id $$;
 
 -- Clients get no privileges except through the policies on messages.
 revoke all on realtime.messages, realtime.parcels from anon, authenticated, service_role;
 grant select, insert, update on realtime.messages to anon, authenticated, service_role;
-revoke all on function realtime.note_message(), realtime.keep_parcel(text) from public;
+revoke all on function realtime.notify_message(), realtime.store_parcel(text) from public;

@@ -62,7 +62,7 @@ end
 $$;
 
 -- Notifies of revoked rights at once: sessions, accounts, and other callers such as workspace_members.
-create or replace function realtime.note_access() returns trigger
+create or replace function realtime.notify_access() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -71,13 +71,13 @@ begin
 end
 $$;
 
-create or replace trigger sessions_tell_realtime after delete on auth.sessions
-  for each row execute function realtime.note_access('session', 'id');
+create or replace trigger sessions_notify_realtime after delete on auth.sessions
+  for each row execute function realtime.notify_access('session', 'id');
 create or replace trigger sessions_end_realtime after update of not_after on auth.sessions
-  for each row execute function realtime.note_access('session', 'id');
-create or replace trigger users_tell_realtime after update of banned_until, deleted_at on auth.users
-  for each row execute function realtime.note_access('user', 'id');
+  for each row execute function realtime.notify_access('session', 'id');
+create or replace trigger users_notify_realtime after update of banned_until, deleted_at on auth.users
+  for each row execute function realtime.notify_access('user', 'id');
 
 -- Clients get no privileges.
 revoke all on function realtime.is_session_alive(jsonb), realtime.permissions(text, text, text, text),
-  realtime.note_access() from public;
+  realtime.notify_access() from public;

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 
-import { SettingsSection } from '../../layout/settings-section.tsx'
-import { fetchSignedIn } from '../../lib/signed-in-calls.ts'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { sendAsUser } from '../../lib/fetch-as-user.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
@@ -49,7 +49,7 @@ export function DataSection({ email }: { readonly email: string }) {
 async function downloadExport(): Promise<{ readonly text: string; readonly hint: string } | undefined> {
   const text = 'Your data was not exported.'
   try {
-    const answer = await fetchSignedIn('GET', '/account/v1/export')
+    const answer = await sendAsUser('GET', '/account/v1/export')
     if (!answer.ok) {
       const said = (await answer.json()) as { readonly message?: string }
       return { text, hint: said.message ?? 'Try again in a moment.' }

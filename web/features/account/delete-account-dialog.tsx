@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
-import { unwrap, BackendError } from '../../lib/backend-error.ts'
-import { loadClient } from '../../lib/backend.ts'
+import { ask } from '../../lib/call-backend.ts'
+import { fetchAsUser } from '../../lib/fetch-as-user.ts'
 import { forgetSession } from '../../lib/session.ts'
-import type { FormOutcome } from '../../lib/sign-in.ts'
-import { changeSignedIn } from '../../lib/signed-in-calls.ts'
+import { submit, type FormOutcome } from '../../lib/submit.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -14,7 +13,7 @@ import { FormProblem } from '../../ui/form-problem.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { CallForm } from '../sign-in/call-form.tsx'
+import { CallForm } from '../../ui/call-form.tsx'
 
 export interface DeleteAccountDialogProps {
   readonly email: string
@@ -50,7 +49,7 @@ function Confirmation({ email }: { readonly email: string }) {
   const plan = useQuery({ queryKey: ['account', 'deletion'], queryFn: loadPlan, staleTime: 0 })
 
   async function handleDelete(): Promise<FormOutcome> {
-    const outcome = await changeSignedIn('Your account was not deleted.', 'DELETE', '/account/v1/account')
+    const outcome = await submit('Your account was not deleted.', () => fetchAsUser('DELETE', '/account/v1/account'))
     if (!outcome.ok) {
       setIsLoginNeeded(outcome.code === 'recent_sign_in_needed' || outcome.code === 'second_factor_needed')
       return outcome
@@ -116,12 +115,8 @@ function Confirmation({ email }: { readonly email: string }) {
   )
 }
 
-async function loadPlan(): Promise<readonly WorkspaceFate[]> {
-  try {
-    return unwrap(await (await loadClient()).rpc('account_deletion_plan'), 'accountFailed') as readonly WorkspaceFate[]
-  } catch (error) {
-    throw error instanceof BackendError ? error : new BackendError('accountFailed', 'unreachable', error)
-  }
+function loadPlan(): Promise<readonly WorkspaceFate[]> {
+  return ask('accountFailed', (client) => client.rpc('account_deletion_plan'))
 }
 
 function namesOf(workspaces: readonly WorkspaceFate[]): string {

@@ -2,14 +2,20 @@ import type { User } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { SettingsSection } from '../../layout/settings-section.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { CallForm } from '../sign-in/call-form.tsx'
-import { CodeField } from '../sign-in/code-panel.tsx'
-import { ResendForm } from '../sign-in/resend-form.tsx'
-import { askForNonce, cancelAddressChange, changeEmail, confirmEmail, resendEmailChange } from './account-calls.ts'
+import { CallForm } from '../../ui/call-form.tsx'
+import { CodeField } from '../../ui/code-panel.tsx'
+import { ResendForm } from '../../ui/resend-form.tsx'
+import {
+  askForNonce,
+  cancelAddressChange,
+  changeEmail,
+  confirmEmail,
+  resendEmailChange,
+} from '../../lib/account-calls.ts'
 
 export interface EmailSectionProps {
   readonly user: User

@@ -2,9 +2,9 @@ import { useState } from 'react'
 
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { CallForm } from '../sign-in/call-form.tsx'
-import { CodeField } from '../sign-in/code-panel.tsx'
-import { giveTotp } from '../sign-in/factor-calls.ts'
+import { CallForm } from '../../ui/call-form.tsx'
+import { CodeField } from '../../ui/code-panel.tsx'
+import { giveTotp } from '../../lib/factor-calls.ts'
 import { enrolAuthenticator, type NewAuthenticator } from './factor-enrolment.ts'
 
 export interface EnrolDialogProps {

@@ -1,6 +1,7 @@
-import { loadClient } from '../../lib/backend.ts'
-import { attempt, failedOutcome, type FormOutcome } from '../../lib/sign-in.ts'
-import { changeSignedIn, type CallOutcome } from '../../lib/signed-in-calls.ts'
+import type { SupabaseClient } from '@supabase/supabase-js'
+
+import { fetchAsUser } from '../../lib/fetch-as-user.ts'
+import { submit, type FormOutcome, type Outcome } from '../../lib/submit.ts'
 
 export interface NewAuthenticator {
   readonly factorId: string
@@ -9,32 +10,24 @@ export interface NewAuthenticator {
   readonly secret: string
 }
 
-export type Enrolment<T> = { readonly ok: true; readonly value: T } | (FormOutcome & { readonly ok: false })
-
 /** Begins an authenticator app. What an earlier visit began and did not finish goes first, with its name. */
-export async function enrolAuthenticator(name: string): Promise<Enrolment<NewAuthenticator>> {
-  let value: NewAuthenticator | undefined
-  const outcome = await attempt('The authenticator app was not added.', async (client) => {
-    await forgetUnfinished('totp')
-    const { data, error } = await client.auth.mfa.enroll({
-      factorType: 'totp',
-      friendlyName: name,
-      issuer: 'Understudy',
-    })
-    if (error === null) value = { factorId: data.id, qrCode: safeImage(data.totp.qr_code), secret: data.totp.secret }
-    return { error }
+export async function enrolAuthenticator(name: string): Promise<Outcome<NewAuthenticator>> {
+  return submit('The authenticator app was not added.', async (client) => {
+    await forgetUnfinished(client, 'totp')
+    const answer = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: 'Understudy' })
+    if (answer.error !== null) return answer
+    const { id, totp } = answer.data
+    return { data: { factorId: id, qrCode: safeImage(totp.qr_code), secret: totp.secret }, error: null }
   })
-  return finished(outcome, value)
 }
 
 /** Begins a phone and has the first code texted to it. */
 export async function enrolPhone(
   name: string,
   phone: string,
-): Promise<Enrolment<{ readonly factorId: string; readonly challengeId: string }>> {
-  let value: { readonly factorId: string; readonly challengeId: string } | undefined
-  const outcome = await attempt('The phone was not added.', async (client) => {
-    await forgetUnfinished('phone')
+): Promise<Outcome<{ readonly factorId: string; readonly challengeId: string }>> {
+  return submit('The phone was not added.', async (client) => {
+    await forgetUnfinished(client, 'phone')
     const enrolled = await client.auth.mfa.enroll({
       factorType: 'phone',
       friendlyName: name,
@@ -42,36 +35,34 @@ export async function enrolPhone(
     })
     if (enrolled.error !== null) return enrolled
     const asked = await client.auth.mfa.challenge({ factorId: enrolled.data.id, channel: 'sms' })
-    if (asked.error === null) value = { factorId: enrolled.data.id, challengeId: asked.data.id }
-    return { error: asked.error }
+    if (asked.error !== null) return asked
+    return { data: { factorId: enrolled.data.id, challengeId: asked.data.id }, error: null }
   })
-  return finished(outcome, value)
 }
 
 /** Without a second step left, the session is worth its first one again; the new token says so. */
 export function removeFactor(factorId: string): Promise<FormOutcome> {
-  return attempt('The second step was not removed.', async (client) => {
-    const { error } = await client.auth.mfa.unenroll({ factorId })
-    return error === null ? client.auth.refreshSession() : { error }
+  return submit('The second step was not removed.', async (client) => {
+    const answer = await client.auth.mfa.unenroll({ factorId })
+    return answer.error === null ? client.auth.refreshSession() : answer
   })
 }
 
+interface RecoveryCodes {
+  readonly codes: readonly string[]
+}
+
 /** Ten codes, shown this once; those before stop working. Our own server's alone. */
-export function newRecoveryCodes(): Promise<CallOutcome<{ readonly codes: readonly string[] }>> {
-  return changeSignedIn('No recovery codes were made.', 'POST', '/auth/v1/factors/recovery-codes')
+export function newRecoveryCodes(): Promise<Outcome<RecoveryCodes>> {
+  return submit('No recovery codes were made.', () =>
+    fetchAsUser<RecoveryCodes>('POST', '/auth/v1/factors/recovery-codes'),
+  )
 }
 
-async function forgetUnfinished(type: 'totp' | 'phone'): Promise<void> {
-  const client = await loadClient()
-  const { data } = await client.auth.mfa.listFactors()
+async function forgetUnfinished({ auth }: SupabaseClient, type: 'totp' | 'phone'): Promise<void> {
+  const { data } = await auth.mfa.listFactors()
   const unfinished = data?.all.filter((factor) => factor.factor_type === type && factor.status !== 'verified') ?? []
-  for (const { id } of unfinished) await client.auth.mfa.unenroll({ factorId: id })
-}
-
-function finished<T>(outcome: FormOutcome, value: T | undefined): Enrolment<T> {
-  if (!outcome.ok) return outcome
-  if (value !== undefined) return { ok: true, value }
-  return failedOutcome('The second step was not added.', { message: '' }) as FormOutcome & { readonly ok: false }
+  for (const { id } of unfinished) await auth.mfa.unenroll({ factorId: id })
 }
 
 /** auth-js puts the SVG behind the comma as it is; a `#` in it would end the address. */

@@ -2,13 +2,13 @@ import type { User, UserIdentity } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { SettingsList, SettingsRow, SettingsSection } from '../../layout/settings-section.tsx'
+import { SettingsList, SettingsRow, SettingsSection } from '../../ui/settings-section.tsx'
 import { dayText } from '../../lib/dates.ts'
-import type { FormOutcome } from '../../lib/sign-in.ts'
+import type { FormFailure, FormOutcome } from '../../lib/submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
-import { providerName } from '../sign-in/provider-name.ts'
-import { linkProvider, unlinkProvider } from './account-calls.ts'
+import { providerName } from '../../lib/provider-name.ts'
+import { linkProvider, unlinkProvider } from '../../lib/account-calls.ts'
 
 export interface IdentitiesSectionProps {
   readonly user: User
@@ -20,7 +20,7 @@ export interface IdentitiesSectionProps {
 /** Ways in besides the password. The last one stays: without it nobody could log in any more. */
 export function IdentitiesSection({ user, providers, canUnlink }: IdentitiesSectionProps) {
   const queries = useQueryClient()
-  const [failure, setFailure] = useState<FormOutcome & { readonly ok: false }>()
+  const [failure, setFailure] = useState<FormFailure>()
   const [isBusy, setIsBusy] = useState(false)
   const identities = user.identities ?? []
   const linkable = providers.filter((name) => !identities.some(({ provider }) => provider === name))
@@ -96,7 +96,7 @@ function linkedText({ created_at: at }: UserIdentity): string | undefined {
   return at === undefined ? undefined : `since ${dayText(at)}`
 }
 
-function hintFor(failure: FormOutcome & { readonly ok: false }): string | undefined {
+function hintFor(failure: FormFailure): string | undefined {
   switch (failure.code) {
     case 'manual_linking_disabled':
       return 'Linking and unlinking is switched off on this server.'

@@ -1,13 +1,13 @@
 import type { User } from '@supabase/supabase-js'
 import { useState } from 'react'
 
-import { SettingsSection } from '../../layout/settings-section.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { CallForm } from '../sign-in/call-form.tsx'
-import { CodeField } from '../sign-in/code-panel.tsx'
-import { PasswordField } from '../sign-in/password-field.tsx'
-import { askForNonce, saveNewPassword } from './account-calls.ts'
+import { CallForm } from '../../ui/call-form.tsx'
+import { CodeField } from '../../ui/code-panel.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { askForNonce, saveNewPassword } from '../../lib/account-calls.ts'
 
 /** What the server wants besides the new password; known once it has refused. */
 type Extra = 'nothing' | 'current-password' | 'nonce'

@@ -1,15 +1,15 @@
 import type { User } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
 
-import { SettingsSection } from '../../layout/settings-section.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { CallForm } from '../sign-in/call-form.tsx'
-import { CodeField } from '../sign-in/code-panel.tsx'
-import { ResendForm } from '../sign-in/resend-form.tsx'
-import { cancelAddressChange, changePhone, confirmPhone, resendPhoneChange } from './account-calls.ts'
+import { CallForm } from '../../ui/call-form.tsx'
+import { CodeField } from '../../ui/code-panel.tsx'
+import { ResendForm } from '../../ui/resend-form.tsx'
+import { cancelAddressChange, changePhone, confirmPhone, resendPhoneChange } from '../../lib/account-calls.ts'
 
 /** Shown where people may sign in by phone. */
 export function PhoneSection({ user }: { readonly user: User }) {

@@ -1,11 +1,11 @@
 import type { User } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
 
-import { SettingsSection } from '../../layout/settings-section.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { CallForm } from '../sign-in/call-form.tsx'
-import { firstNameOf, saveFirstName } from './account-calls.ts'
+import { CallForm } from '../../ui/call-form.tsx'
+import { firstNameOf, saveFirstName } from '../../lib/account-calls.ts'
 
 export function ProfileSection({ user }: { readonly user: User }) {
   const queries = useQueryClient()

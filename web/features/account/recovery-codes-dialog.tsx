@@ -44,7 +44,7 @@ function Codes({ onDone }: { readonly onDone: () => void }) {
     })
     void making.then((outcome) => {
       if (!isWanted) return
-      if (outcome.ok) setCodes(outcome.answer.codes)
+      if (outcome.ok) setCodes(outcome.value.codes)
       else setProblem({ text: outcome.text, hint: outcome.hint })
     })
     return () => {

@@ -2,15 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 
-import { SettingsList, SettingsRow, SettingsSection } from '../../layout/settings-section.tsx'
+import { SettingsList, SettingsRow, SettingsSection } from '../../ui/settings-section.tsx'
 import { failureHint, failureText } from '../../lib/backend-error.ts'
 import { momentText } from '../../lib/dates.ts'
-import type { FormOutcome } from '../../lib/sign-in.ts'
+import type { FormOutcome } from '../../lib/submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { endOtherSessions, endSession, sessionsQuery, type OwnSession } from './account-calls.ts'
+import { endOtherSessions, endSession, sessionsQuery, type OwnSession } from '../../lib/account-calls.ts'
 import { deviceName } from './device-name.ts'
 
 /** Our own server's alone: Supabase keeps no such list. */

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { SettingsList, SettingsRow, SettingsSection } from '../../layout/settings-section.tsx'
+import { SettingsList, SettingsRow, SettingsSection } from '../../ui/settings-section.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { CallForm } from '../sign-in/call-form.tsx'
-import { discardWorkspace, setAsideQuery, restoreWorkspace, type SetAsideWorkspace } from './account-calls.ts'
+import { CallForm } from '../../ui/call-form.tsx'
+import { discardWorkspace, setAsideQuery, restoreWorkspace, type SetAsideWorkspace } from '../../lib/account-calls.ts'
 
 /** What an account was in before its address was proven; nothing where there is nothing. */
 export function SetAsideSection() {

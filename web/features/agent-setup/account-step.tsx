@@ -2,14 +2,14 @@ import { useState } from 'react'
 
 import { messages } from '#domain/messages.ts'
 
-import { SignInLayout } from '../../layout/sign-in-layout.tsx'
-import { signUp, type FormOutcome } from '../../lib/sign-in.ts'
+import { SignInLayout } from '../../ui/sign-in-layout.tsx'
+import { signUp, type SignUpOutcome } from '../../lib/sign-in.ts'
 import { TextField } from '../../ui/text-field.tsx'
-import { LegalNote } from '../legal/legal-note.tsx'
-import { useAuthSettings } from '../sign-in/auth-settings.ts'
-import { Captcha, useCaptchaWidget } from '../sign-in/captcha.tsx'
-import { ConfirmAddress } from '../sign-in/confirm-address.tsx'
-import { landingAddress } from '../sign-in/way-back.ts'
+import { LegalNote } from '../../ui/legal-note.tsx'
+import { useAuthSettings } from '../../lib/auth-settings.ts'
+import { Captcha, useCaptchaWidget } from '../../ui/captcha.tsx'
+import { ConfirmAddress } from '../../ui/confirm-address.tsx'
+import { landingAddress } from '../../lib/way-back.ts'
 import { SetupFrame } from './setup-frame.tsx'
 import type { SetupState } from './use-setup.ts'
 
@@ -19,7 +19,7 @@ const visitorSteps = 5
 /** A visitor's first step. The password lives in this form only; everything else is kept as it is typed. */
 export function AccountStep({ setup, onLeave }: { readonly setup: SetupState; readonly onLeave: () => void }) {
   const [password, setPassword] = useState('')
-  const [outcome, setOutcome] = useState<FormOutcome | null>(null)
+  const [outcome, setOutcome] = useState<SignUpOutcome | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const { firstName, email } = setup.form
   const { passwordLengthMin } = useAuthSettings()
@@ -46,7 +46,7 @@ export function AccountStep({ setup, onLeave }: { readonly setup: SetupState; re
     setCaptchaRound(captchaRound + 1)
   }
 
-  if (outcome?.ok === true && outcome.isConfirmationAwaited === true) {
+  if (outcome?.ok === true && outcome.value.isConfirmationAwaited) {
     return (
       <SignInLayout title="Check your mail" text="One step to go: confirm that the address is yours.">
         <ConfirmAddress address={email.trim()} isSent returnTo="/onboarding" onChange={() => setOutcome(null)} />

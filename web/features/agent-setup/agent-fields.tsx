@@ -9,7 +9,7 @@ import {
 import { ChoiceCards } from '../../ui/choice-cards.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { ListenButton } from './listen-button.tsx'
-import type { SetupForm } from './setup-form.ts'
+import type { SetupForm } from '../../lib/setup-form.ts'
 
 export interface StepFieldsProps {
   readonly form: SetupForm

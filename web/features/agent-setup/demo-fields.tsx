@@ -11,9 +11,9 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { demosQuery } from '../demos/demo-queries.ts'
+import { demosQuery } from '../../lib/demo-queries.ts'
 import type { StepFieldsProps } from './agent-fields.tsx'
-import { demoIdOf, playerAddress } from './setup-form.ts'
+import { demoIdOf, playerAddress } from '../../lib/setup-form.ts'
 
 /** Which demo the agent presents, and what it should say beyond the notes. */
 export function DemoFields({ form, onChange }: StepFieldsProps) {

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { CardSkeleton } from '../../ui/card-skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { engageQuery, saveEngageSettings, type EngageSettings } from './engage-calls.ts'
+import { engageQuery, saveEngageSettings, type EngageSettings } from '../../lib/engage-calls.ts'
 
 const secondsMax = 3_600
 

@@ -1,6 +1,6 @@
 import { currentWorkspace } from '../../lib/current-workspace.ts'
 import { forget, keep, recall } from '../../lib/json-storage.ts'
-import { readSetupForm, type SetupForm } from './setup-form.ts'
+import { readSetupForm, type SetupForm } from '../../lib/setup-form.ts'
 
 /* What was typed, in this browser: before there is an account, and until the server has it. Never the password. */
 

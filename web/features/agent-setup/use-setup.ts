@@ -5,8 +5,8 @@ import { messages } from '#domain/messages.ts'
 
 import { failureHint } from '../../lib/backend-error.ts'
 import { forgetDraft, keepDraft, recallDraft, type SetupDraft } from './setup-draft.ts'
-import { emptySetup, type SetupForm } from './setup-form.ts'
-import { keepSetup, saveAgent, setupQuery, type StoredSetup } from './setup-calls.ts'
+import { emptySetup, type SetupForm } from '../../lib/setup-form.ts'
+import { keepSetup, saveAgent, setupQuery, type StoredSetup } from '../../lib/setup-calls.ts'
 
 export interface SetupState {
   readonly form: SetupForm

@@ -1,25 +1,17 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { PostgrestSingleResponse, SupabaseClient } from '@supabase/supabase-js'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 
-import { BackendError, unwrap } from '../../lib/backend-error.ts'
-import { loadClient } from '../../lib/backend.ts'
+import { ask } from '../../lib/call-backend.ts'
 import { currentWorkspaceId } from '../../lib/current-workspace.ts'
 import { periodBefore, type Filters, type Period } from './analytics-filters.ts'
-import {
-  breakdownMost,
-  type Breakdown,
-  type BreakdownRow,
-  type CardFigures,
-  type DayRow,
-  type DemoReport,
-  type FunnelStep,
-  type HeatCell,
-  type MedianInterval,
-  type Report,
-  type TalkOutcome,
-  type TrafficReason,
-  type VisitPath,
-  type VisitTotals,
+import type {
+  DayRow,
+  DemoReport,
+  HeatCell,
+  MedianInterval,
+  Report,
+  TrafficReason,
+  VisitTotals,
 } from './analytics-report.ts'
 
 /* The data calls of the analytics pages. Each throws a BackendError with the sentence for it. */
@@ -47,9 +39,10 @@ export function heatmapQuery(request: ReportRequest & { readonly demoId: string;
   return queryOptions({
     queryKey: [...figuresKey, 'heatmap', request] as const,
     queryFn: async (): Promise<readonly HeatCell[]> => {
-      const client = await reachable()
       const where = { p_demo_id: request.demoId, ...rangeOf(request, request.period) }
-      return rowsOf(await client.rpc('get_click_heatmap', { ...where, p_step_id: request.stepId }))
+      return ask('analyticsFailed', (client) =>
+        client.rpc('get_click_heatmap', { ...where, p_step_id: request.stepId }),
+      )
     },
   })
 }
@@ -71,13 +64,12 @@ export const namesQuery = queryOptions({
   queryKey: ['analytics', 'names'],
   staleTime: 60_000,
   queryFn: async () => {
-    const client = await reachable()
     const [workspaceId, demoRows, linkRows] = await Promise.all([
       currentWorkspaceId('analyticsFailed'),
-      allRows((from, to) =>
+      allRows((client, from, to) =>
         client.from('demos').select('id,name,workspace_id').order('name').order('id').range(from, to),
       ),
-      allRows((from, to) =>
+      allRows((client, from, to) =>
         client.from('share_links').select('id,name,demo_id').order('name').order('id').range(from, to),
       ),
     ])
@@ -91,10 +83,12 @@ export const namesQuery = queryOptions({
 })
 
 /** Backends answer no more rows than a thousand at once, and don't say that they left some out. */
-async function allRows<T>(ask: (from: number, to: number) => PromiseLike<Answer<T>>): Promise<readonly T[]> {
+async function allRows<T>(
+  select: (client: SupabaseClient, from: number, to: number) => PromiseLike<PostgrestSingleResponse<T[]>>,
+): Promise<readonly T[]> {
   const rows: T[] = []
   for (let page: readonly T[] | undefined; page === undefined || page.length === 1_000;) {
-    page = rowsOf(await ask(rows.length, rows.length + 999))
+    page = await ask('analyticsFailed', (client) => select(client, rows.length, rows.length + 999))
     rows.push(...page)
   }
   return rows
@@ -105,99 +99,35 @@ async function loadSample({ period, demoId }: ReportRequest): Promise<Report> {
   return sampleReport(period, demoId !== null)
 }
 
-async function loadReport(request: ReportRequest): Promise<Report> {
-  const client = await reachable()
-  const { workspaceId, demoId, period } = request
-  const before = periodBefore(period)
-  const now = { p_workspace_id: workspaceId, p_demo_id: demoId, ...rangeOf(request, period) }
-  const then = { ...now, ...rangeOf(request, before) }
+interface ReportAnswer {
+  readonly totals: VisitTotals
+  readonly totals_before: VisitTotals
+  readonly median: MedianInterval
+  readonly days: readonly DayRow[]
+  readonly days_before: readonly DayRow[]
+  readonly reasons: readonly TrafficReason[]
+  readonly by: Partial<Report['by']>
+  readonly demo: DemoReport | null
+}
 
-  const [totals, totalsBefore, median, days, daysBefore, reasons, demo, source, device, link, demos, version, traffic] =
-    await Promise.all([
-      client.rpc('get_visit_totals', now),
-      client.rpc('get_visit_totals', then),
-      client.rpc('get_visit_median', now),
-      client.rpc('get_visit_days', now),
-      client.rpc('get_visit_days', then),
-      client.rpc('get_traffic_reasons', {
-        p_workspace_id: workspaceId,
-        p_demo_id: demoId,
-        p_from: period.from,
-        p_to: period.to,
-      }),
-      demoId === null ? null : loadDemoReport(client, demoId, request),
-      ask(client, 'source', now),
-      ask(client, 'device', now),
-      ask(client, 'link', now),
-      demoId === null ? ask(client, 'demo', now) : none,
-      // All versions, as they are what is chosen from.
-      demoId === null ? none : ask(client, 'version', { ...now, p_version: null }),
-      ask(client, 'traffic', now),
-    ])
+async function loadReport(request: ReportRequest): Promise<Report> {
+  const { workspaceId, demoId, period } = request
+  const where = { p_workspace_id: workspaceId, p_demo_id: demoId, ...rangeOf(request, period) }
+  const answer: ReportAnswer = await ask('analyticsFailed', (client) => client.rpc('get_visit_report', where))
   return {
     period,
-    before,
-    totals: onlyRow<VisitTotals>(totals),
-    totalsBefore: onlyRow<VisitTotals>(totalsBefore),
-    median: onlyRow<MedianInterval>(median),
-    days: rowsOf<DayRow>(days),
-    daysBefore: rowsOf<DayRow>(daysBefore),
-    by: { source, device, link, demo: demos, version, traffic },
-    reasons: rowsOf<TrafficReason>(reasons),
-    demo,
+    before: periodBefore(period),
+    totals: answer.totals,
+    totalsBefore: answer.totals_before,
+    median: answer.median,
+    days: answer.days,
+    daysBefore: answer.days_before,
+    by: { source: [], device: [], link: [], demo: [], version: [], traffic: [], ...answer.by },
+    reasons: answer.reasons,
+    demo: answer.demo,
   }
-}
-
-async function loadDemoReport(client: SupabaseClient, demoId: string, request: ReportRequest): Promise<DemoReport> {
-  const where = { p_demo_id: demoId, ...rangeOf(request, request.period) }
-  const [steps, paths, cards, outcomes] = await Promise.all([
-    client.rpc('get_step_funnel', where),
-    client.rpc('get_visit_paths', { ...where, p_limit: 10 }),
-    client.rpc('get_card_figures', where),
-    client.rpc('get_talk_outcomes', where),
-  ])
-  return {
-    steps: rowsOf<FunnelStep>(steps),
-    paths: rowsOf<VisitPath>(paths),
-    cards: rowsOf<CardFigures>(cards),
-    outcomes: rowsOf<TalkOutcome>(outcomes),
-  }
-}
-
-const none: Promise<readonly BreakdownRow[]> = Promise.resolve([])
-
-async function ask(
-  client: SupabaseClient,
-  by: Breakdown,
-  where: Readonly<Record<string, unknown>>,
-): Promise<readonly BreakdownRow[]> {
-  return rowsOf(await client.rpc('get_visit_breakdown', { ...where, p_by: by, p_limit: breakdownMost }))
 }
 
 function rangeOf({ link, traffic, version }: ReportRequest, period: Period) {
   return { p_from: period.from, p_to: period.to, p_link: link, p_traffic: traffic, p_version: version }
-}
-
-interface Answer<T> {
-  readonly data: readonly T[] | null
-  readonly error: unknown
-  readonly status: number
-}
-
-function rowsOf<T>(answer: Answer<T>): readonly T[] {
-  return unwrap(answer, 'analyticsFailed') ?? []
-}
-
-function onlyRow<T>(answer: Answer<T>): T {
-  const [row] = rowsOf(answer)
-  if (row === undefined) throw new BackendError('analyticsFailed', 'failed')
-  return row
-}
-
-async function reachable(): Promise<SupabaseClient> {
-  try {
-    return await loadClient()
-  } catch (error) {
-    throw new BackendError('analyticsFailed', 'unreachable', error)
-  }
 }

@@ -1,4 +1,5 @@
 import { fail, succeed, type Result } from '#domain/result.ts'
+import { uuid } from '#domain/uuid.ts'
 
 /* What is asked for, as it stands in the address, so that a view can be shared by copying it. */
 
@@ -131,5 +132,5 @@ function isDay(text: string): boolean {
 }
 
 function uuidOrNull(text: string | null): string | null {
-  return text !== null && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : null
+  return text !== null && uuid.test(text) ? text.toLowerCase() : null
 }

@@ -34,7 +34,7 @@ export type DayMetric = (typeof dayMetrics)[number]
 export type DayRow = { readonly day: string; readonly seconds: number } & Readonly<Record<DayMetric, number>>
 
 export const breakdowns = ['source', 'device', 'link', 'demo', 'version', 'traffic'] as const
-/** How many of a breakdown are loaded, the most visited first. */
+/** Rows of a breakdown that get_visit_report answers, the most visited first. */
 export const breakdownMost = 200
 export type Breakdown = (typeof breakdowns)[number]
 

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 
 import { messages } from '#domain/messages.ts'
 
-import { PageHeader } from '../../layout/page-header.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { failureHint, failureText } from '../../lib/backend-error.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Button } from '../../ui/button.tsx'

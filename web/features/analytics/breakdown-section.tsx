@@ -1,6 +1,6 @@
 import { breakdownMost, type BreakdownRow } from './analytics-report.ts'
 import { ChartSection } from './chart-section.tsx'
-import { countText, intervalText, percentText } from './figure-text.ts'
+import { countText, intervalText, percentText } from '../../lib/figure-text.ts'
 import { FigureTable } from './figure-table.tsx'
 
 export interface BreakdownSectionProps {

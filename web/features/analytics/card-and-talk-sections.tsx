@@ -1,7 +1,7 @@
 import { cardNames } from '#domain/card.ts'
 
 import type { CardFigures, DemoReport, TalkOutcome } from './analytics-report.ts'
-import { countOf } from './figure-text.ts'
+import { countOf } from '../../lib/figure-text.ts'
 import { ShareSection, type Share } from './share-section.tsx'
 
 /** What came of the demo's cards, and how the agent's answers ended. */

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { heatmapQuery, type ReportRequest } from './analytics-calls.ts'
 import type { HeatCell } from './analytics-report.ts'
 import { ChartSection } from './chart-section.tsx'
-import { countOf, countText, percentText } from './figure-text.ts'
+import { countOf, countText, percentText } from '../../lib/figure-text.ts'
 import { FigureTable } from './figure-table.tsx'
 import { heatLevel, heatLevels } from './heat-level.ts'
 

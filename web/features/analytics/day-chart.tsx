@@ -5,7 +5,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { dayMetrics, type DayMetric, type Report } from './analytics-report.ts'
 import { ChartSection } from './chart-section.tsx'
 import { axisEnd, daySeries, type DayPoint } from './day-series.ts'
-import { countText, dayLabel, dayUntilNow } from './figure-text.ts'
+import { countText, dayLabel, dayUntilNow } from '../../lib/figure-text.ts'
 import { FigureTable } from './figure-table.tsx'
 import { useElementWidth } from './use-element-width.ts'
 

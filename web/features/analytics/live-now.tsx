@@ -1,4 +1,4 @@
-import { countOf, countText } from './figure-text.ts'
+import { countOf, countText } from '../../lib/figure-text.ts'
 import type { LiveVisit } from './follow-visits.ts'
 
 export interface LiveNowProps {

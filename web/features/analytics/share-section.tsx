@@ -1,7 +1,7 @@
 import type { Rate } from '#domain/rates.ts'
 
 import { ChartSection } from './chart-section.tsx'
-import { basisText, countText, intervalText, percentText } from './figure-text.ts'
+import { basisText, countText, intervalText, percentText } from '../../lib/figure-text.ts'
 import { FigureTable } from './figure-table.tsx'
 import { RateBar } from './rate-bar.tsx'
 

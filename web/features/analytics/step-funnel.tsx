@@ -5,7 +5,7 @@ import type { Step } from '#domain/demo.ts'
 import { scaledImageAddress } from '../../lib/image-address.ts'
 import type { FunnelStep } from './analytics-report.ts'
 import { ChartSection } from './chart-section.tsx'
-import { basisText, countText, durationText, percentText, shareText } from './figure-text.ts'
+import { basisText, countText, durationText, percentText, shareText } from '../../lib/figure-text.ts'
 import { FigureTable } from './figure-table.tsx'
 import { RateBar } from './rate-bar.tsx'
 

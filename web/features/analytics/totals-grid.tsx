@@ -14,7 +14,7 @@ import {
   lookedAtText,
   percentText,
   verdictText,
-} from './figure-text.ts'
+} from '../../lib/figure-text.ts'
 
 /** The figures of the period, each with what it rests on and what may be said against the period before. */
 export function TotalsGrid({ report }: { readonly report: Report }) {

@@ -1,7 +1,7 @@
 import type { BreakdownRow, TrafficReason } from './analytics-report.ts'
 import { trafficChoices } from './analytics-filters.ts'
 import { ChartSection } from './chart-section.tsx'
-import { countOf, countText } from './figure-text.ts'
+import { countOf, countText } from '../../lib/figure-text.ts'
 import { FigureTable } from './figure-table.tsx'
 
 export interface TrafficSectionProps {

@@ -3,7 +3,7 @@ import { compareRates, type Rate } from '#domain/rates.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { BreakdownRow } from './analytics-report.ts'
 import { ChartSection } from './chart-section.tsx'
-import { basisText, comparisonText, percentText } from './figure-text.ts'
+import { basisText, comparisonText, percentText } from '../../lib/figure-text.ts'
 import { FigureTable } from './figure-table.tsx'
 
 export interface VersionSectionProps {

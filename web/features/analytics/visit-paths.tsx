@@ -1,6 +1,14 @@
 import type { DemoReport } from './analytics-report.ts'
 import { ChartSection } from './chart-section.tsx'
-import { basisText, countOf, countText, intervalText, lookedAtText, percentText, shareText } from './figure-text.ts'
+import {
+  basisText,
+  countOf,
+  countText,
+  intervalText,
+  lookedAtText,
+  percentText,
+  shareText,
+} from '../../lib/figure-text.ts'
 import { FigureTable } from './figure-table.tsx'
 import { RateBar } from './rate-bar.tsx'
 import { shortWayText } from './way-text.ts'

@@ -9,8 +9,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { useRowKeys } from '../../ui/use-row-keys.ts'
-import { countOf } from '../analytics/figure-text.ts'
-import { conversationsAtOnce, conversationsQuery } from './conversation-calls.ts'
+import { countOf } from '../../lib/figure-text.ts'
+import { conversationsAtOnce, conversationsQuery } from '../../lib/conversation-calls.ts'
 import { ConversationListRow } from './conversation-row.tsx'
 
 /**

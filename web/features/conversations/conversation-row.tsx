@@ -2,7 +2,7 @@ import { Keyboard, Mic } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { recentText } from '../../lib/dates.ts'
-import type { ListedConversation } from './conversation-calls.ts'
+import type { ListedConversation } from '../../lib/conversation-calls.ts'
 
 export function ConversationListRow({ conversation }: { readonly conversation: ListedConversation }) {
   const isVoice = conversation.mode === 'voice'

@@ -2,8 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { captureSessions, type CaptureSession } from '#domain/capture-session.ts'
 
-import { BackendError, unwrap } from '../../lib/backend-error.ts'
-import { loadClient } from '../../lib/backend.ts'
+import { ask, withTotal } from '../../lib/call-backend.ts'
 import { currentWorkspaceId } from '../../lib/current-workspace.ts'
 import { dayText } from '../../lib/dates.ts'
 
@@ -25,29 +24,33 @@ export const captureSessionsQuery = queryOptions({ queryKey: ['demos', 'sessions
 
 /** Spec §7: the count of the captures, and each one's session, newest first. */
 async function loadCaptureSessions(): Promise<SessionList> {
-  const client = await loadClient().catch((error: unknown) => {
-    throw new BackendError('sessionsFailed', 'unreachable', error)
-  })
   const workspaceId = await currentWorkspaceId('sessionsFailed')
-  const captures = () => client.from('captures')
-  const [counted, listed] = await Promise.all([
-    captures().select('*', { count: 'exact', head: true }).eq('workspace_id', workspaceId),
-    captures()
-      .select('session_id, url, timestamp')
-      .eq('workspace_id', workspaceId)
-      .order('timestamp', { ascending: false }),
+  const [counted, captures] = await Promise.all([
+    ask('sessionsFailed', async (client) =>
+      withTotal(
+        await client.from('captures').select('*', { count: 'exact', head: true }).eq('workspace_id', workspaceId),
+      ),
+    ),
+    ask('sessionsFailed', (client) =>
+      client
+        .from('captures')
+        .select('session_id, url, timestamp')
+        .eq('workspace_id', workspaceId)
+        .order('timestamp', { ascending: false }),
+    ),
   ])
-  unwrap(counted, 'sessionsFailed')
-  const sessions = captureSessions(unwrap(listed, 'sessionsFailed') ?? [], dayText).slice(0, shownMax)
+  const sessions = captureSessions(captures, dayText).slice(0, shownMax)
   const ids = sessions.map(({ id }) => id)
-  const used = await client
-    .from('demo_steps')
-    .select('demo_id, captures!inner(session_id)')
-    .in('captures.session_id', ids)
-  const steps = (unwrap(used, 'sessionsFailed') ?? []) as unknown as readonly UsedCapture[]
+  const steps = await ask('sessionsFailed', (client) =>
+    client
+      .from('demo_steps')
+      .select('demo_id, captures!inner(session_id)')
+      .in('captures.session_id', ids)
+      .overrideTypes<UsedCapture[], { merge: false }>(),
+  )
   const demos = new Map(steps.map((step) => [step.captures.session_id, step.demo_id]))
   return {
-    captureCount: counted.count ?? 0,
+    captureCount: counted.total,
     sessions: sessions.map((session) => ({ ...session, demoId: demos.get(session.id) ?? null })),
   }
 }

@@ -6,8 +6,8 @@ import { BackendError } from '../../lib/backend-error.ts'
 import { loadBackend, removeDemoWhileLeaving } from '../../lib/backend.ts'
 import { currentSession } from '../../lib/session.ts'
 import { showToast } from '../../ui/toast-store.ts'
-import { removeDemo } from './demo-calls.ts'
-import { demosQuery } from './demo-queries.ts'
+import { removeDemo } from '../../lib/demo-calls.ts'
+import { demosQuery } from '../../lib/demo-queries.ts'
 
 /** Takes the demo off the list at once; it is really deleted when the toast goes, or when the page is left. */
 export function deleteDemo(demo: ListedDemo, queries: QueryClient): void {

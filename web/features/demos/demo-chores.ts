@@ -4,8 +4,8 @@ import type { DemoStatus, ListedDemo } from '#domain/demo.ts'
 
 import { failureHint, failureText } from '../../lib/backend-error.ts'
 import { showToast } from '../../ui/toast-store.ts'
-import { copyDemo, saveDemoStatus } from './demo-calls.ts'
-import { demosQuery } from './demo-queries.ts'
+import { copyDemo, saveDemoStatus } from '../../lib/demo-calls.ts'
+import { demosQuery } from '../../lib/demo-queries.ts'
 
 /** Puts a copy, switched off, on top of the list. */
 export async function duplicateDemo(demo: ListedDemo, queries: QueryClient): Promise<void> {

@@ -2,7 +2,7 @@ import { CircleDot, Images, Plus } from 'lucide-react'
 
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import type { Extension } from '../extension/use-extension.ts'
+import type { Extension } from '../../lib/use-extension.ts'
 
 export interface NewDemoMenuProps {
   readonly extension: Pick<Extension, 'state' | 'isPaired'>

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { askExtension } from '../extension/extension-client.ts'
+import { askExtension } from '../../lib/extension-client.ts'
 import { recordAddress } from './record-address.ts'
 
 const lastAddressKey = 'understudy-record-address'

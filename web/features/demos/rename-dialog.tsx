@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { saveDemoText } from './demo-calls.ts'
-import { demosQuery } from './demo-queries.ts'
+import { saveDemoText } from '../../lib/demo-calls.ts'
+import { demosQuery } from '../../lib/demo-queries.ts'
 
 export interface RenameDialogProps {
   readonly demo: ListedDemo

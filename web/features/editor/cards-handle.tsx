@@ -7,7 +7,7 @@ import { CardView, type CardActions } from '#player/card-view.tsx'
 import { lookStyle } from '#player/rich-text.tsx'
 
 import { useSteady } from '../../lib/use-steady.ts'
-import { unfinishedText } from '../cards/unfinished-text.ts'
+import { unfinishedText } from '../../lib/unfinished-text.ts'
 import { RichTextField } from './rich-text-field.tsx'
 import { movedPlace, placeOf, useCardDrag, type CardGrip } from './use-card-drag.ts'
 import type { CardTextPlace } from './use-card-text.ts'

@@ -6,7 +6,7 @@ import { visibleCards } from './cards-state.ts'
 import { isAllSaved, visibleSteps, type EditorState } from './editor-state.ts'
 import { openEditor, reduceEditor, type EditorCommand } from './reduce-editor.ts'
 import { automaticTargets } from './save-plan.ts'
-import { tourDemo } from './tour-demo.ts'
+import { tourDemo } from '../../lib/tour-demo.ts'
 
 const demo = tourDemo(['a', 'b'])
 const cue = (id: string, stepId = 'a', position = 1): Card =>

@@ -9,7 +9,7 @@ import { canStepThrough } from './editor-history.ts'
 import { currentText, isAllSaved, visibleSteps, type EditorState } from './editor-state.ts'
 import { openEditor, reduceEditor, type EditorCommand } from './reduce-editor.ts'
 import { automaticTargets, targetKey } from './save-plan.ts'
-import { tourDemo, tourStep } from './tour-demo.ts'
+import { tourDemo, tourStep } from '../../lib/tour-demo.ts'
 
 const demo = tourDemo(['a', 'b', 'c'])
 const cue: Card = newCard({

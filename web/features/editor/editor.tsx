@@ -8,15 +8,15 @@ import { messages } from '#domain/messages.ts'
 import { formatLengthMax } from '#domain/text-format.ts'
 
 import { currentSession } from '../../lib/session.ts'
+import type { ShareDialogSlot } from '../../lib/share-dialog-props.ts'
 import { useSteady } from '../../lib/use-steady.ts'
 import { showToast } from '../../ui/toast-store.ts'
-import { copyCards } from '../cards/card-calls.ts'
-import { ImageDropZone } from '../import/image-drop-zone.tsx'
-import { importAsSteps } from '../import/import-images.ts'
-import { pickImages } from '../import/pick-images.ts'
-import { useImageIntake } from '../import/use-image-intake.tsx'
-import { offerCommands } from '../palette/page-commands.ts'
-import { ShareDialog } from '../share/share-dialog.tsx'
+import { copyCards } from '../../lib/card-calls.ts'
+import { ImageDropZone } from '../../ui/image-drop-zone.tsx'
+import { importAsSteps } from '../../lib/import/import-images.ts'
+import { pickImages } from '../../lib/import/pick-images.ts'
+import { useImageIntake } from '../../ui/use-image-intake.tsx'
+import { offerCommands } from '../../lib/page-commands.ts'
 import { AddStepMenu } from './add-step-menu.tsx'
 import { visibleCards } from './cards-state.ts'
 import { keepDraft, recallDraft } from './draft-store.ts'
@@ -41,9 +41,10 @@ export interface EditorProps {
   readonly cards: readonly Card[]
   readonly backendUrl: string
   readonly onReload: () => void
+  readonly shareDialog: ShareDialogSlot
 }
 
-export function Editor({ demo, cards, backendUrl, onReload }: EditorProps) {
+export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDialog }: EditorProps) {
   const userId = useUserId()
   const [state, dispatch] = useReducer(reduceEditor, demo, (first) =>
     openEditor(first, recallDraft(userId, first.id), cards, recallHistory(userId, first.id)),

@@ -1,6 +1,7 @@
 import { useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 
 import type { Hotspot } from '#domain/demo.ts'
+import { percentOf } from '#domain/percent.ts'
 
 import { followPointer } from './follow-pointer.ts'
 import { placeHotspot } from './pointer-place.ts'
@@ -38,7 +39,7 @@ export function HotspotHandle({ place, frame, onMove, onRemove }: HotspotHandleP
     let dragged = place
     followPointer(event, {
       onMove: ({ x, y }) => {
-        dragged = placeHotspot(place.xPercent + (x / shown.width) * 100, place.yPercent + (y / shown.height) * 100)
+        dragged = placeHotspot(place.xPercent + percentOf(x, shown.width), place.yPercent + percentOf(y, shown.height))
         const ownX = ((dragged.xPercent - place.xPercent) / 100) * ownWidth
         const ownY = ((dragged.yPercent - place.yPercent) / 100) * ownHeight
         element.dataset['dragged'] = ''

@@ -1,4 +1,5 @@
 import type { Hotspot } from '#domain/demo.ts'
+import { clampPercent, percentOf } from '#domain/percent.ts'
 
 /** Where a pointer is, in percent of the picture, kept on it; two decimals are a tenth of a pixel. */
 export function pointToHotspot(
@@ -6,8 +7,8 @@ export function pointToHotspot(
   picture: { readonly left: number; readonly top: number; readonly width: number; readonly height: number },
 ): Hotspot {
   return placeHotspot(
-    ((point.clientX - picture.left) / picture.width) * 100,
-    ((point.clientY - picture.top) / picture.height) * 100,
+    percentOf(point.clientX - picture.left, picture.width),
+    percentOf(point.clientY - picture.top, picture.height),
   )
 }
 
@@ -16,5 +17,5 @@ export function placeHotspot(xPercent: number, yPercent: number): Hotspot {
 }
 
 function tidy(percent: number): number {
-  return Math.round(Math.max(0, Math.min(100, percent)) * 100) / 100
+  return Math.round(clampPercent(percent) * 100) / 100
 }

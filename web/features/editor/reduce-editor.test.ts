@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { currentText, isAllSaved, visibleSteps } from './editor-state.ts'
 import { openEditor, reduceEditor, type EditorCommand } from './reduce-editor.ts'
-import { tourDemo, tourStep } from './tour-demo.ts'
+import { tourDemo, tourStep } from '../../lib/tour-demo.ts'
 
 const demo = tourDemo(['a', 'b', 'c'])
 

@@ -3,8 +3,8 @@ import type { Step } from '#domain/demo.ts'
 import { failureHint } from '../../lib/backend-error.ts'
 import { newId } from '../../lib/new-id.ts'
 import { showToast } from '../../ui/toast-store.ts'
-import { addSteps, loadDemo, saveStepOrder } from '../demos/demo-calls.ts'
-import { pickImages } from '../import/pick-images.ts'
+import { addSteps, loadDemo, saveStepOrder } from '../../lib/demo-calls.ts'
+import { pickImages } from '../../lib/import/pick-images.ts'
 import type { EditorCommand } from './reduce-editor.ts'
 
 /** Puts a copy of a step behind it. */
@@ -43,7 +43,7 @@ export async function replacePicture(step: Step, dispatch: (command: EditorComma
   const [file] = await pickImages(true)
   if (file === undefined) return
   try {
-    const { uploadPicture } = await import('../import/upload-picture.ts')
+    const { uploadPicture } = await import('../../lib/import/upload-picture.ts')
     const { path, width, height } = await uploadPicture(file, step.demoId)
     const patch = { screenshotUrl: path, width, height }
     dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch } })

@@ -1,6 +1,7 @@
 import type { PointerEvent, RefObject } from 'react'
 
 import { placeCard, type CardPlace } from '#domain/card.ts'
+import { percentOf } from '#domain/percent.ts'
 import { cardPlaceStyle } from '#player/card-layer.tsx'
 
 import { followPointer } from './follow-pointer.ts'
@@ -29,7 +30,7 @@ export function useCardDrag({ place, box, frame, onDrop }: CardDragWish) {
     const [ownWidth, ownHeight] = [layer.clientWidth, layer.clientHeight]
     const kept = placeOf(place)
     // One that its text makes too high for its place is taken up from where it stands instead.
-    const shownAt = ((element.getBoundingClientRect().top - shown.top) / shown.height) * 100
+    const shownAt = percentOf(element.getBoundingClientRect().top - shown.top, shown.height)
     const from = grip === 'move' && shownAt < kept.yPercent - 0.5 ? { ...kept, yPercent: shownAt } : kept
     let dragged: CardPlace | null = null
 
@@ -38,7 +39,7 @@ export function useCardDrag({ place, box, frame, onDrop }: CardDragWish) {
     followPointer(press, {
       onMove: ({ x, y }) => {
         const isFirst = dragged === null
-        dragged = movedPlace(from, grip, (x / shown.width) * 100, (y / shown.height) * 100)
+        dragged = movedPlace(from, grip, percentOf(x, shown.width), percentOf(y, shown.height))
         if (grip === 'size') return Object.assign(element.style, cardPlaceStyle(dragged))
         // On a layer of its own while it is moved: nothing is laid out or painted anew before it is let go.
         if (isFirst) element.style.willChange = 'transform'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-import { isTyping } from '../viewer/use-viewer-keys.ts'
+import { isTyping } from '../../lib/use-viewer-keys.ts'
 import { actionForKey, type EditorContext } from './editor-actions.ts'
 
 /** The editor's keys, wherever the focus is but in a dialog; Escape leaves what is being done. */

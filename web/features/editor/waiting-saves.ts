@@ -1,17 +1,20 @@
 import { useSyncExternalStore } from 'react'
 
+import { createStore } from '#player/create-store.ts'
+
 import { forget, keep, recall } from '../../lib/json-storage.ts'
 import type { SaveTarget } from './save-plan.ts'
 
 /* What was to be saved and is not yet, by demo: kept in this browser, so that whoever opens the demo next goes on with it. */
 
-const listeners = new Set<() => void>()
+/** Counts changes: the value itself is in the browser's storage. */
+const changes = createStore(0, watchOtherTabs)
 
 export function keepWaiting(userId: string, demoId: string, targets: readonly SaveTarget[]): void {
   const key = waitingKey(userId, demoId)
   if (targets.length === 0) forget(key)
   else keep(key, targets)
-  for (const listener of listeners) listener()
+  countChange()
 }
 
 export function recallWaiting(userId: string, demoId: string): readonly SaveTarget[] {
@@ -22,7 +25,7 @@ export function recallWaiting(userId: string, demoId: string): readonly SaveTarg
 /** The ids of the demos that have something waiting, as it changes in any tab. */
 export function useWaitingDemoIds(userId: string): readonly string[] {
   const prefix = waitingKey(userId, '')
-  const ids = useSyncExternalStore(subscribe, () =>
+  const ids = useSyncExternalStore(changes.subscribe, () =>
     storedKeys()
       .filter((key) => key.startsWith(prefix))
       .map((key) => key.slice(prefix.length))
@@ -31,13 +34,13 @@ export function useWaitingDemoIds(userId: string): readonly string[] {
   return ids === '' ? [] : ids.split(' ')
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
+function countChange(): void {
+  changes.set(changes.get() + 1)
+}
+
+function watchOtherTabs(): () => void {
+  window.addEventListener('storage', countChange)
+  return () => window.removeEventListener('storage', countChange)
 }
 
 function storedKeys(): readonly string[] {

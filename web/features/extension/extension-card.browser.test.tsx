@@ -8,7 +8,7 @@ import {
 } from '#protocol/extension-messages.ts'
 
 import { ExtensionCard } from './extension-card.tsx'
-import { useExtension } from './use-extension.ts'
+import { useExtension } from '../../lib/use-extension.ts'
 
 function Check() {
   return <ExtensionCard extension={useExtension()} />

@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { onFirstUse } from '../../ui/on-first-use.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PairingCard } from './pairing-card.tsx'
-import type { Extension } from './use-extension.ts'
+import type { Extension } from '../../lib/use-extension.ts'
 
 /** Whether the extension that records is there, and how to get it (spec §2). */
 export function ExtensionCard({ extension }: { readonly extension: Extension }) {

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
-import type { Extension } from './use-extension.ts'
+import type { Extension } from '../../lib/use-extension.ts'
 
 export interface InstallDialogProps {
   readonly extension: Extension

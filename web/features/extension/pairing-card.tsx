@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 import { pairingCodeDigits } from '#protocol/extension-messages.ts'
 
-import { offerPairing } from './extension-client.ts'
+import { offerPairing } from '../../lib/extension-client.ts'
 
 /** Shorter than the extension keeps a code, so that the one shown always works. */
 const renewMs = 5 * 60_000

@@ -7,7 +7,7 @@ import { importPath, type RecordingSummary } from '#protocol/extension-messages.
 import { momentText } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { askExtension } from './extension-client.ts'
+import { askExtension } from '../../lib/extension-client.ts'
 
 const recordingsKey = ['recordings'] as const
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 
-import { setupQuery } from '../agent-setup/setup-calls.ts'
-import { recentConversationsQuery } from '../conversations/conversation-calls.ts'
-import { demosQuery } from '../demos/demo-queries.ts'
+import { setupQuery } from '../../lib/setup-calls.ts'
+import { recentConversationsQuery } from '../../lib/conversation-calls.ts'
+import { demosQuery } from '../../lib/demo-queries.ts'
 
 /** Ticks itself from what there is: nobody marks a task as done. */
 export function GettingStarted() {

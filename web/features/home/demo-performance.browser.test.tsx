@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 
 import { rateOf } from '#domain/rates.ts'
 
-import { tourDemo } from '../editor/tour-demo.ts'
+import { tourDemo } from '../../lib/tour-demo.ts'
 import { DemoPerformance } from './demo-performance.tsx'
 
 test.each([

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 
 import type { Demo } from '#domain/demo.ts'
 
-import { countOf, intervalText, percentText } from '../analytics/figure-text.ts'
+import { countOf, intervalText, percentText } from '../../lib/figure-text.ts'
 import type { DemoFigures } from './home-calls.ts'
 
 /**

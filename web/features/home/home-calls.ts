@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Rate } from '#domain/rates.ts'
 import type { ServerNotices } from '#protocol/server-notices.ts'
 
-import { BackendError, unwrap } from '../../lib/backend-error.ts'
-import { loadClient } from '../../lib/backend.ts'
+import { BackendError } from '../../lib/backend-error.ts'
+import { ask } from '../../lib/call-backend.ts'
 import { currentWorkspaceId } from '../../lib/current-workspace.ts'
-import { readSignedIn } from '../../lib/signed-in-calls.ts'
+import { fetchAsUser } from '../../lib/fetch-as-user.ts'
 
 export interface HomeFigures {
   readonly visits: number
@@ -42,25 +42,25 @@ export const homeFiguresQuery = queryOptions({ queryKey: homeFiguresKey, queryFn
 /** Asked once a visit: settings change when the server is restarted. */
 export const serverNoticesQuery = queryOptions({
   queryKey: ['server-notices'],
-  queryFn: () => readSignedIn<ServerNotices>('/account/v1/notices'),
+  queryFn: () => ask('accountFailed', () => fetchAsUser<ServerNotices>('GET', '/account/v1/notices')),
   staleTime: Infinity,
   retry: false,
 })
 
 /** What visitors did in the last 28 days, from the daily totals (docs/tracking.md). */
 async function loadHomeFigures(): Promise<HomeFigures> {
-  const client = await reach()
   const period = {
     p_workspace_id: await currentWorkspaceId('demosFailed'),
     p_from: dayBefore(days - 1),
     p_to: dayBefore(0),
   }
-  const [totals, demos] = await Promise.all([
-    client.rpc('get_visit_totals', period),
-    client.rpc('get_visit_breakdown', { p_by: 'demo', ...period, p_limit: demosMost + 1 }),
+  const [totals, rows]: readonly [readonly TotalsRow[], readonly BreakdownRow[]] = await Promise.all([
+    ask('demosFailed', (client) => client.rpc('get_visit_totals', period)),
+    ask('demosFailed', (client) =>
+      client.rpc('get_visit_breakdown', { p_by: 'demo', ...period, p_limit: demosMost + 1 }),
+    ),
   ])
-  const [total]: readonly TotalsRow[] = unwrap(totals, 'demosFailed')
-  const rows: readonly BreakdownRow[] = unwrap(demos, 'demosFailed')
+  const [total] = totals
   if (total === undefined) throw new BackendError('demosFailed', 'failed')
   return {
     visits: total.visits,
@@ -74,12 +74,4 @@ async function loadHomeFigures(): Promise<HomeFigures> {
 /** A day in UTC, as the totals count them. */
 function dayBefore(count: number): string {
   return new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10)
-}
-
-async function reach() {
-  try {
-    return await loadClient()
-  } catch (error) {
-    throw new BackendError('demosFailed', 'unreachable', error)
-  }
 }

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import type { Demo } from '#domain/demo.ts'
 
 import { recentText } from '../../lib/dates.ts'
-import type { ListedConversation } from '../conversations/conversation-calls.ts'
-import type { Lead } from '../leads/lead-calls.ts'
+import type { ListedConversation } from '../../lib/conversation-calls.ts'
+import type { Lead } from '../../lib/lead-calls.ts'
 
 const shownMost = 8
 

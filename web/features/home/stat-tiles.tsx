@@ -2,7 +2,7 @@ import type { Demo } from '#domain/demo.ts'
 import { sampleFigures } from '#domain/sample-figures.ts'
 
 import { FigureSkeleton } from '../../ui/card-skeleton.tsx'
-import { countText, intervalText, percentText } from '../analytics/figure-text.ts'
+import { countText, intervalText, percentText } from '../../lib/figure-text.ts'
 import type { HomeFigures } from './home-calls.ts'
 
 export interface StatTilesProps {

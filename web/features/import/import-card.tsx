@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import type { ImportProgress } from './import-job.ts'
-import { cancelJob, retryJob, type RunningImport } from './import-manager.ts'
+import type { ImportProgress } from '../../lib/import/import-job.ts'
+import { cancelJob, retryJob, type RunningImport } from '../../lib/import/import-manager.ts'
 
 export function ImportCard({ entry }: { readonly entry: RunningImport }) {
   const { job, progress, failure } = entry

@@ -5,9 +5,14 @@ import { useLocation, useNavigate } from 'react-router'
 import { useSession } from '../../lib/session.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { ImportCard } from './import-card.tsx'
-import type { ImportJob } from './import-job.ts'
-import { rememberedJobs } from './import-store.ts'
-import { resumeJob, runningImports, subscribeToFinishedImports, subscribeToImports } from './import-manager.ts'
+import type { ImportJob } from '../../lib/import/import-job.ts'
+import { rememberedJobs } from '../../lib/import/import-store.ts'
+import {
+  resumeJob,
+  runningImports,
+  subscribeToFinishedImports,
+  subscribeToImports,
+} from '../../lib/import/import-manager.ts'
 
 /** Goes on with what an earlier page left unfinished, shows how far imports are, and opens what they made. */
 export function ImportPilot() {

@@ -4,7 +4,7 @@ import { redactRecordedAddress } from '#domain/redact-address.ts'
 import { hideSecrets } from '#domain/secret-text.ts'
 import type { ImportStepRow } from '#protocol/rows.ts'
 
-import type { FinishedItem } from './import-job.ts'
+import type { FinishedItem } from '../../lib/import/import-job.ts'
 
 /** The steps a recording becomes, each with the capture it comes from. */
 export function recordingSteps(

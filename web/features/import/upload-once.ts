@@ -1,4 +1,4 @@
-import type { ImportPorts } from './run-import.ts'
+import type { ImportPorts } from '../../lib/import/run-import.ts'
 
 /**
  * Uploads each picture once and lets the server copy it for the other steps that show the same: quick clicks share one.

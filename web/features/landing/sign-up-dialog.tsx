@@ -2,16 +2,17 @@ import { useState } from 'react'
 
 import { messages } from '#domain/messages.ts'
 
-import { signUp, type FormOutcome } from '../../lib/sign-in.ts'
+import { signUp } from '../../lib/sign-in.ts'
+import type { FormOutcome } from '../../lib/submit.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { LegalNote } from '../legal/legal-note.tsx'
-import { useAuthSettings } from '../sign-in/auth-settings.ts'
-import { CallForm } from '../sign-in/call-form.tsx'
-import { ConfirmAddress } from '../sign-in/confirm-address.tsx'
-import { EmailField } from '../sign-in/email-field.tsx'
-import { PasswordField } from '../sign-in/password-field.tsx'
-import { landingAddress } from '../sign-in/way-back.ts'
+import { LegalNote } from '../../ui/legal-note.tsx'
+import { useAuthSettings } from '../../lib/auth-settings.ts'
+import { CallForm } from '../../ui/call-form.tsx'
+import { ConfirmAddress } from '../../ui/confirm-address.tsx'
+import { EmailField } from '../../ui/email-field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { landingAddress } from '../../lib/way-back.ts'
 
 export interface SignUpDialogProps {
   readonly isOpen: boolean
@@ -45,7 +46,7 @@ function SignUpForm({ onSignedUp }: { readonly onSignedUp: () => void }) {
     const person = { firstName, email, password }
     const options = { returnTo: landingAddress(returnTo), captchaToken }
     const outcome = await signUp(person, messages.signUpModalFailed, options)
-    if (outcome.ok && outcome.isConfirmationAwaited === true) setUnconfirmed(email.trim())
+    if (outcome.ok && outcome.value.isConfirmationAwaited) setUnconfirmed(email.trim())
     else if (outcome.ok) onSignedUp()
     return outcome
   }

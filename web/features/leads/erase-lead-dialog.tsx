@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { countOf } from '../analytics/figure-text.ts'
-import { eraseLead, tracesQuery, type Lead } from './lead-calls.ts'
+import { countOf } from '../../lib/figure-text.ts'
+import { eraseLead, tracesQuery, type Lead } from '../../lib/lead-calls.ts'
 
 export interface EraseLeadDialogProps {
   readonly lead: Lead

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 
 import { recentText } from '../../lib/dates.ts'
 import { useRowKeys } from '../../ui/use-row-keys.ts'
-import { nextMeeting, type Lead } from './lead-calls.ts'
+import { nextMeeting, type Lead } from '../../lib/lead-calls.ts'
 import { statusName } from './lead-texts.ts'
 
 /** A row for each lead, which J and K go along; one that came after `openedAt` is lit. */

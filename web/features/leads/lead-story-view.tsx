@@ -21,9 +21,9 @@ import { dayText, momentText, timeText } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { countText, durationText } from '../analytics/figure-text.ts'
-import { transcriptQuery } from '../conversations/conversation-calls.ts'
-import { storyDemosQuery, storyMost, storyQuery, type Lead, type StoryDemo } from './lead-calls.ts'
+import { countText, durationText } from '../../lib/figure-text.ts'
+import { transcriptQuery } from '../../lib/conversation-calls.ts'
+import { storyDemosQuery, storyMost, storyQuery, type Lead, type StoryDemo } from '../../lib/lead-calls.ts'
 import { foldStory, meetingLines, storyLines, type StoryKind, type StoryLine, type StoryNames } from './lead-story.ts'
 
 /** The visit a lead came from, from its first page on, with what was said to the agent. */

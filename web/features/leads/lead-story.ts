@@ -1,4 +1,4 @@
-import type { LeadMeeting, StoryEvent } from './lead-calls.ts'
+import type { LeadMeeting, StoryEvent } from '../../lib/lead-calls.ts'
 
 export type StoryKind = 'page' | 'step' | 'demo' | 'card' | 'form' | 'agent' | 'click' | 'meeting'
 

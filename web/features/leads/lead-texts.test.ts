@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { Lead } from './lead-calls.ts'
+import type { Lead } from '../../lib/lead-calls.ts'
 import { leadsCsv } from './lead-texts.ts'
 
 const lead: Lead = {

@@ -1,7 +1,7 @@
 import { leadStatuses, type LeadStatus } from '#domain/card.ts'
 
 import { csvMoment, csvText } from '../../lib/csv-text.ts'
-import { leadOrders, nextMeeting, type Lead, type LeadOrder } from './lead-calls.ts'
+import { leadOrders, nextMeeting, type Lead, type LeadOrder } from '../../lib/lead-calls.ts'
 
 const names = { new: 'New', open: 'Open', won: 'Won', lost: 'Lost', spam: 'Spam' } as const satisfies Record<
   LeadStatus,

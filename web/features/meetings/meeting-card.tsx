@@ -3,12 +3,13 @@ import { CalendarCheck } from 'lucide-react'
 import { useState } from 'react'
 
 import { momentText } from '../../lib/dates.ts'
-import { changeSignedIn } from '../../lib/signed-in-calls.ts'
+import { fetchAsUser } from '../../lib/fetch-as-user.ts'
+import { submit } from '../../lib/submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import type { LeadMeeting } from '../leads/lead-calls.ts'
+import type { LeadMeeting } from '../../lib/lead-calls.ts'
 
 /** A meeting ahead, with the way to call it off. */
 export function MeetingCard({ meeting, name }: { readonly meeting: LeadMeeting; readonly name: string }) {
@@ -58,10 +59,8 @@ function Confirmation({ meeting, onDone }: { readonly meeting: LeadMeeting; read
 
   async function handleCancel(): Promise<void> {
     setIsBusy(true)
-    const outcome = await changeSignedIn(
-      'The meeting was not cancelled.',
-      'POST',
-      `/account/v1/meetings/${meeting.id}/cancel`,
+    const outcome = await submit('The meeting was not cancelled.', () =>
+      fetchAsUser('POST', `/account/v1/meetings/${meeting.id}/cancel`),
     )
     setIsBusy(false)
     if (!outcome.ok) return setProblem({ text: outcome.text, hint: outcome.hint })

@@ -1,17 +1,16 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState, type ComponentType } from 'react'
 import { useNavigate } from 'react-router'
 
 import { useCurrentWorkspace } from '../../lib/current-workspace.ts'
 import { signOut } from '../../lib/session.ts'
 import { chooseTheme } from '../../lib/theme.ts'
-import { demosQuery } from '../demos/demo-queries.ts'
-import { workspacesQuery } from '../settings/workspace-calls.ts'
-import { NewWorkspaceDialog } from '../workspaces/new-workspace-dialog.tsx'
-import { useWorkspaceSwitch } from '../workspaces/use-workspace-switch.ts'
-import { findCommands, type PaletteCommand } from './find-commands.ts'
-import { pageCommands } from './page-commands.ts'
+import { demosQuery } from '../../lib/demo-queries.ts'
+import { workspacesQuery } from '../../lib/workspace-calls.ts'
+import { useWorkspaceSwitch } from '../../lib/use-workspace-switch.ts'
+import { findCommands } from './find-commands.ts'
+import { pageCommands, type PaletteCommand } from '../../lib/page-commands.ts'
 
 const pages: readonly (readonly [label: string, path: string])[] = [
   ['Dashboard', '/dashboard'],
@@ -26,8 +25,15 @@ const pages: readonly (readonly [label: string, path: string])[] = [
   ['Feedback', '/dashboard/feedback'],
 ]
 
+export interface CommandPaletteProps {
+  readonly newWorkspaceDialog: ComponentType<{
+    readonly isOpen: boolean
+    readonly onOpenChange: (isOpen: boolean) => void
+  }>
+}
+
 /** Ctrl+K, or ⌘K: goes anywhere and does what the application can do, by its name. Loaded when the page is idle. */
-export function CommandPalette() {
+export function CommandPalette({ newWorkspaceDialog: NewWorkspaceDialog }: CommandPaletteProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [isMaking, setIsMaking] = useState(false)
   useEffect(() => {

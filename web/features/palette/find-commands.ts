@@ -1,10 +1,4 @@
-export interface PaletteCommand {
-  readonly id: string
-  readonly label: string
-  /** What kind of thing it is, shown beside the label and searched too. */
-  readonly group: string
-  readonly run: () => void
-}
+import type { PaletteCommand } from '../../lib/page-commands.ts'
 
 const shownMost = 50
 

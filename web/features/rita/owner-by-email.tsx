@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureHint, failureText } from '../../lib/backend-error.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { allowOwnerByEmail, engageQuery } from '../agent-setup/engage-calls.ts'
+import { allowOwnerByEmail, engageQuery } from '../../lib/engage-calls.ts'
 import { Snippet } from './snippet.tsx'
 
 /** The line with an e-mail in it records nothing until its owner says that strangers may look the address up. */

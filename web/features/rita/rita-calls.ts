@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { BackendError, unwrap } from '../../lib/backend-error.ts'
-import { loadClient } from '../../lib/backend.ts'
+import { ask } from '../../lib/call-backend.ts'
 import { currentWorkspaceId } from '../../lib/current-workspace.ts'
-import { countMeetingsAhead, everyLead, loadEveryLead, type Lead } from '../leads/lead-calls.ts'
+import { countMeetingsAhead, everyLead, loadEveryLead, type Lead } from '../../lib/lead-calls.ts'
 
 /** How many meetings the agent has booked that are still to come. */
 export const meetingsAheadQuery = queryOptions({ queryKey: ['meetings', 'ahead'], queryFn: countMeetingsAhead })
@@ -50,26 +49,28 @@ const saidMost = 100
 export const outputQuery = queryOptions({
   queryKey: ['conversations', 'output'],
   queryFn: async (): Promise<readonly Said[]> => {
-    const client = await reach()
     const workspaceId = await currentWorkspaceId('sessionsFailed')
-    const answer = await client
-      .from('conversation_turns')
-      .select('id,conversation_id,number,text,outcome,created_at')
-      .eq('workspace_id', workspaceId)
-      .eq('speaker', 'agent')
-      .in('outcome', outcomes)
-      .order('created_at', { ascending: false })
-      .limit(saidMost)
-    const turns: readonly TurnRow[] = unwrap(answer, 'sessionsFailed') ?? []
+    const turns: readonly TurnRow[] = await ask('sessionsFailed', (client) =>
+      client
+        .from('conversation_turns')
+        .select('id,conversation_id,number,text,outcome,created_at')
+        .eq('workspace_id', workspaceId)
+        .eq('speaker', 'agent')
+        .in('outcome', outcomes)
+        .order('created_at', { ascending: false })
+        .limit(saidMost),
+    )
     if (turns.length === 0) return []
-    const asked = await client
-      .from('conversation_turns')
-      .select('conversation_id,number,text')
-      .eq('speaker', 'visitor')
-      .in('conversation_id', [...new Set(turns.map((turn) => turn.conversation_id))])
-      .order('number', { ascending: false })
-    const questions: readonly Pick<TurnRow, 'conversation_id' | 'number' | 'text'>[] =
-      unwrap(asked, 'sessionsFailed') ?? []
+    const questions: readonly Pick<TurnRow, 'conversation_id' | 'number' | 'text'>[] = await ask(
+      'sessionsFailed',
+      (client) =>
+        client
+          .from('conversation_turns')
+          .select('conversation_id,number,text')
+          .eq('speaker', 'visitor')
+          .in('conversation_id', [...new Set(turns.map((turn) => turn.conversation_id))])
+          .order('number', { ascending: false }),
+    )
     return turns.map((turn) => ({
       id: turn.id,
       conversationId: turn.conversation_id,
@@ -97,21 +98,19 @@ export interface Connections {
 export const connectionsQuery = queryOptions({
   queryKey: ['rita-connections'],
   queryFn: async (): Promise<Connections> => {
-    const client = await reach()
     const workspaceId = await currentWorkspaceId('settingsFailed')
-    const [user, visits] = await Promise.all([
-      client.auth.getUser(),
-      client
-        .from('visits')
-        .select('entry_url,last_seen_at')
-        .eq('workspace_id', workspaceId)
-        .is('demo_id', null)
-        .order('last_seen_at', { ascending: false })
-        .limit(1),
+    const [{ user: account }, [visit]] = await Promise.all([
+      ask('settingsFailed', (client) => client.auth.getUser()),
+      ask('settingsFailed', (client) =>
+        client
+          .from('visits')
+          .select('entry_url,last_seen_at')
+          .eq('workspace_id', workspaceId)
+          .is('demo_id', null)
+          .order('last_seen_at', { ascending: false })
+          .limit(1),
+      ),
     ])
-    if (user.error !== null) throw new BackendError('settingsFailed', 'failed', user.error)
-    const account = user.data.user
-    const visit = (unwrap(visits, 'settingsFailed') ?? [])[0]
     return {
       ownerId: account.id,
       serverOrigin: location.origin,
@@ -121,11 +120,3 @@ export const connectionsQuery = queryOptions({
     }
   },
 })
-
-async function reach() {
-  try {
-    return await loadClient()
-  } catch (error) {
-    throw new BackendError('sessionsFailed', 'unreachable', error)
-  }
-}

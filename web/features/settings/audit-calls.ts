@@ -1,7 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 
-import { BackendError, unwrap } from '../../lib/backend-error.ts'
-import { loadClient } from '../../lib/backend.ts'
+import { ask } from '../../lib/call-backend.ts'
 import type { Deed } from './deed-text.ts'
 
 const pageSize = 20
@@ -16,17 +15,7 @@ export function auditQuery(workspaceId: string) {
   })
 }
 
-async function loadDeeds(workspaceId: string, before: string | null): Promise<readonly Deed[]> {
-  let client
-  try {
-    client = await loadClient()
-  } catch (error) {
-    throw new BackendError('settingsFailed', 'unreachable', error)
-  }
-  const answer = await client.rpc('workspace_audit', {
-    p_workspace_id: workspaceId,
-    p_before: before,
-    p_limit: pageSize,
-  })
-  return unwrap(answer, 'settingsFailed') as readonly Deed[]
+function loadDeeds(workspaceId: string, before: string | null): Promise<readonly Deed[]> {
+  const page = { p_workspace_id: workspaceId, p_before: before, p_limit: pageSize }
+  return ask('settingsFailed', (client) => client.rpc('workspace_audit', page))
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-import { SettingsSection } from '../../layout/settings-section.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import { failureHint, failureText } from '../../lib/backend-error.ts'
 import { momentText } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'

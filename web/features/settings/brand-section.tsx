@@ -5,21 +5,21 @@ import { useRef, useState } from 'react'
 import { readColor } from '#domain/brand.ts'
 import { screenshotAddress } from '#domain/demo.ts'
 
-import { SettingsSection } from '../../layout/settings-section.tsx'
-import type { FormOutcome } from '../../lib/sign-in.ts'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import type { FormFailure, FormOutcome } from '../../lib/submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { useBackendUrl } from '../demos/demo-queries.ts'
-import { CallForm } from '../sign-in/call-form.tsx'
-import { changeBrand, changeLogo, removeLogo, workspacesQuery, type Workspace } from './workspace-calls.ts'
+import { useBackendUrl } from '../../lib/demo-queries.ts'
+import { CallForm } from '../../ui/call-form.tsx'
+import { changeBrand, changeLogo, removeLogo, workspacesQuery, type Workspace } from '../../lib/workspace-calls.ts'
 
 /** How the workspace's demos look to visitors. For admins. */
 export function BrandSection({ workspace }: { readonly workspace: Workspace }) {
   const queries = useQueryClient()
-  const [failure, setFailure] = useState<FormOutcome & { readonly ok: false }>()
+  const [failure, setFailure] = useState<FormFailure>()
   const [isBusy, setIsBusy] = useState(false)
 
   async function change(call: () => Promise<FormOutcome>, doneText: string): Promise<FormOutcome> {

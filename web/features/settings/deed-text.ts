@@ -1,4 +1,4 @@
-import { roleLabel } from './roles.ts'
+import { roleLabel } from '../../lib/roles.ts'
 
 /** A line of the audit log, as workspace_audit answers it. */
 export interface Deed {

@@ -1,7 +1,6 @@
-import { loadClient } from '../../lib/backend.ts'
-import { callForOutcome } from '../../lib/call-for-outcome.ts'
+import { ask } from '../../lib/call-backend.ts'
 import { enterWorkspace } from '../../lib/current-workspace.ts'
-import type { FormOutcome } from '../../lib/sign-in.ts'
+import { submit, type FormOutcome, type Outcome } from '../../lib/submit.ts'
 
 export interface Invitation {
   readonly workspace_name: string
@@ -12,20 +11,18 @@ export interface Invitation {
 }
 
 /** Null when the link is no longer good; throws when that can't be known. */
-export async function loadInvitation(token: string): Promise<Invitation | null> {
-  const { data, error } = await (await loadClient()).rpc('get_invitation', { p_token: token })
-  if (error !== null) throw error
-  return data as Invitation | null
+export function loadInvitation(token: string): Promise<Invitation | null> {
+  return ask('settingsFailed', (client) => client.rpc('get_invitation', { p_token: token }))
 }
 
 /** Joins, and goes there. */
 export async function acceptInvitation(token: string, workspaceName: string): Promise<FormOutcome> {
-  const outcome = await callForOutcome<{ readonly workspace_id: string }>(
+  const outcome: Outcome<{ readonly workspace_id: string }> = await submit(
     'You have not joined.',
     (client) => client.rpc('accept_invitation', { p_token: token }),
     refusals,
   )
-  if (outcome.ok) enterWorkspace({ id: outcome.answer.workspace_id, name: workspaceName })
+  if (outcome.ok) enterWorkspace({ id: outcome.value.workspace_id, name: workspaceName })
   return outcome
 }
 

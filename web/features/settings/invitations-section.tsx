@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { SettingsList, SettingsRow, SettingsSection } from '../../layout/settings-section.tsx'
+import { SettingsList, SettingsRow, SettingsSection } from '../../ui/settings-section.tsx'
 import { dayText } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -9,8 +9,8 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { useCopy } from '../../ui/use-copy.ts'
-import { CallForm } from '../sign-in/call-form.tsx'
-import { invitedRoles, roleLabel } from './roles.ts'
+import { CallForm } from '../../ui/call-form.tsx'
+import { invitedRoles, roleLabel } from '../../lib/roles.ts'
 import {
   invitationsQuery,
   invite,
@@ -19,7 +19,7 @@ import {
   type OpenInvitation,
   type SentInvitation,
   type Workspace,
-} from './workspace-calls.ts'
+} from '../../lib/workspace-calls.ts'
 
 /** For admins. */
 export function InvitationsSection({ workspace }: { readonly workspace: Workspace }) {
@@ -55,7 +55,7 @@ export function InvitationsSection({ workspace }: { readonly workspace: Workspac
           setSent(undefined)
           const outcome = await invite(workspace.id, String(form.get('email')), String(form.get('role')))
           if (!outcome.ok) return outcome
-          setSent(outcome.answer)
+          setSent(outcome.value)
           setRound(round + 1)
           await reload()
           return { ok: true }

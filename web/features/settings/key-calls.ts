@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { unwrap } from '../../lib/backend-error.ts'
-import { callForOutcome } from '../../lib/call-for-outcome.ts'
-import { change, read } from './workspace-calls.ts'
+import { ask, mustChange } from '../../lib/call-backend.ts'
+import { submit, type FormOutcome, type Outcome } from '../../lib/submit.ts'
 
 export type KeyScope = 'read' | 'write'
 
@@ -29,20 +28,20 @@ export function keysQuery(workspaceId: string) {
   return queryOptions({
     queryKey: ['workspaces', workspaceId, 'keys'],
     queryFn: () =>
-      read(async (client) => {
-        const answer = await client
+      ask('settingsFailed', (client) =>
+        client
           .from('workspace_keys')
           .select('id,name,scope,last_four,created_by,created_at,expires_at,last_used_at')
           .eq('workspace_id', workspaceId)
           .order('created_at', { ascending: false })
-        return unwrap(answer, 'settingsFailed') as readonly WorkspaceKey[]
-      }),
+          .overrideTypes<WorkspaceKey[], { merge: false }>(),
+      ),
   })
 }
 
 /** Answers the secret, which nobody can be told again. */
-export function createKey(workspaceId: string, key: NewKey) {
-  return callForOutcome<{ readonly secret: string }>(
+export function createKey(workspaceId: string, key: NewKey): Promise<Outcome<{ readonly secret: string }>> {
+  return submit(
     'The key was not made.',
     (client) =>
       client.rpc('create_workspace_key', {
@@ -55,9 +54,9 @@ export function createKey(workspaceId: string, key: NewKey) {
   )
 }
 
-export function revokeKey(id: string) {
-  return change('The key was not revoked.', (client) =>
-    client.from('workspace_keys').delete().eq('id', id).select('id'),
+export function revokeKey(id: string): Promise<FormOutcome> {
+  return submit('The key was not revoked.', async (client) =>
+    mustChange(await client.from('workspace_keys').delete().eq('id', id).select('id')),
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { SettingsList, SettingsRow, SettingsSection } from '../../layout/settings-section.tsx'
+import { SettingsList, SettingsRow, SettingsSection } from '../../ui/settings-section.tsx'
 import { failureHint, failureText } from '../../lib/backend-error.ts'
 import { dayOf, dayText, endOfDay, momentText } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,9 +13,9 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { useCopy } from '../../ui/use-copy.ts'
-import { CallForm } from '../sign-in/call-form.tsx'
+import { CallForm } from '../../ui/call-form.tsx'
 import { createKey, keysQuery, revokeKey, type KeyScope, type WorkspaceKey } from './key-calls.ts'
-import { peopleQuery } from './workspace-calls.ts'
+import { peopleQuery } from '../../lib/workspace-calls.ts'
 
 /** For admins. */
 export function KeysSection({ workspaceId }: { readonly workspaceId: string }) {
@@ -89,7 +89,7 @@ function NewKeyForm({ workspaceId }: { readonly workspaceId: string }) {
             expiresAt: lastDay === '' ? null : endOfDay(lastDay),
           })
           if (!outcome.ok) return outcome
-          setMade({ name, secret: outcome.answer.secret })
+          setMade({ name, secret: outcome.value.secret })
           setRound(round + 1)
           await queries.invalidateQueries({ queryKey: keysQuery(workspaceId).queryKey })
           return { ok: true }

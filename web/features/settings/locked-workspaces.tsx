@@ -3,13 +3,12 @@ import { LockKeyhole } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-import { BackendError, unwrap } from '../../lib/backend-error.ts'
-import { loadClient } from '../../lib/backend.ts'
+import { ask } from '../../lib/call-backend.ts'
 import { signOut, useSession } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { takePendingInvitation } from './pending-invitation.ts'
-import { workspacesQuery } from './workspace-calls.ts'
+import { workspacesQuery } from '../../lib/workspace-calls.ts'
 
 interface LockedWorkspace {
   readonly id: string
@@ -81,12 +80,6 @@ export function LockedWorkspaces() {
   )
 }
 
-async function loadLocked(): Promise<readonly LockedWorkspace[]> {
-  let client
-  try {
-    client = await loadClient()
-  } catch (error) {
-    throw new BackendError('settingsFailed', 'unreachable', error)
-  }
-  return unwrap(await client.rpc('locked_workspaces'), 'settingsFailed') as readonly LockedWorkspace[]
+function loadLocked(): Promise<readonly LockedWorkspace[]> {
+  return ask('settingsFailed', (client) => client.rpc('locked_workspaces'))
 }

@@ -2,18 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 
-import { SettingsList, SettingsRow, SettingsSection } from '../../layout/settings-section.tsx'
+import { SettingsList, SettingsRow, SettingsSection } from '../../ui/settings-section.tsx'
 import { failureHint, failureText } from '../../lib/backend-error.ts'
 import { dayText } from '../../lib/dates.ts'
-import type { FormOutcome } from '../../lib/sign-in.ts'
+import type { FormOutcome } from '../../lib/submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { CallForm } from '../sign-in/call-form.tsx'
-import { isAdmin, roleLabel, roles, type Role } from './roles.ts'
+import { CallForm } from '../../ui/call-form.tsx'
+import { isAdmin, roleLabel, roles, type Role } from '../../lib/roles.ts'
 import {
   changeRole,
   peopleQuery,
@@ -21,7 +21,7 @@ import {
   workspacesQuery,
   type Person,
   type Workspace,
-} from './workspace-calls.ts'
+} from '../../lib/workspace-calls.ts'
 
 export interface MembersSectionProps {
   readonly workspace: Workspace

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { SettingsSection } from '../../layout/settings-section.tsx'
-import type { FormOutcome } from '../../lib/sign-in.ts'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import type { FormFailure } from '../../lib/submit.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { accountQuery } from '../account/account-calls.ts'
-import { demandSecondStep, peopleQuery, workspacesQuery, type Workspace } from './workspace-calls.ts'
+import { accountQuery } from '../../lib/account-calls.ts'
+import { demandSecondStep, peopleQuery, workspacesQuery, type Workspace } from '../../lib/workspace-calls.ts'
 
 /** For admins. Who demands a second step must have one, or the next thing they see is a workspace closed to them. */
 export function SecondStepDemandSection({ workspace }: { readonly workspace: Workspace }) {
@@ -16,7 +16,7 @@ export function SecondStepDemandSection({ workspace }: { readonly workspace: Wor
   const account = useQuery(accountQuery)
   const people = useQuery(peopleQuery(workspace.id))
   const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<FormOutcome & { readonly ok: false }>()
+  const [failure, setFailure] = useState<FormFailure>()
   const hasOwn = account.data?.factors?.some(({ status }) => status === 'verified') === true
   const without = people.data?.filter((person) => person.has_second_factor === false).length ?? 0
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { backendConfigQuery } from '../demos/demo-queries.ts'
-import { storageQuery } from './workspace-calls.ts'
+import { backendConfigQuery } from '../../lib/demo-queries.ts'
+import { storageQuery } from '../../lib/workspace-calls.ts'
 
 /** What the workspace's pictures and files take, of what they may. */
 export function StorageUsage({ workspaceId }: { readonly workspaceId: string }) {

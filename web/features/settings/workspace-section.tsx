@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import { limits } from '#domain/limits.ts'
 
-import { SettingsSection } from '../../layout/settings-section.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { CallForm } from '../sign-in/call-form.tsx'
-import { isAdmin } from './roles.ts'
+import { CallForm } from '../../ui/call-form.tsx'
+import { isAdmin } from '../../lib/roles.ts'
 import { StorageUsage } from './storage-usage.tsx'
-import { renameWorkspace, workspacesQuery, type Workspace } from './workspace-calls.ts'
+import { renameWorkspace, workspacesQuery, type Workspace } from '../../lib/workspace-calls.ts'
 
 export function WorkspaceSection({ workspace }: { readonly workspace: Workspace }) {
   const queries = useQueryClient()

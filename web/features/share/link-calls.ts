@@ -1,8 +1,8 @@
 import { limits } from '#domain/limits.ts'
 import type { ShareLinkRow } from '#protocol/rows.ts'
 
-import { BackendError, failureKind, unwrap } from '../../lib/backend-error.ts'
-import { loadClient } from '../../lib/backend.ts'
+import { ask, callBackend, mustChange } from '../../lib/call-backend.ts'
+import { fetchAsUser } from '../../lib/fetch-as-user.ts'
 import { newId } from '../../lib/new-id.ts'
 
 /* A demo's links with names. Each call throws a BackendError with a sentence for people. */
@@ -26,21 +26,28 @@ export interface DemoSharing {
 }
 
 export async function loadSharing(demoId: string): Promise<DemoSharing> {
-  const client = await loadClient()
   const [demo, links] = await Promise.all([
-    client.from('demos').select('share_mode').eq('id', demoId).maybeSingle(),
-    client.from('share_links').select('*').eq('demo_id', demoId).order('created_at').order('id'),
+    ask('linksFailed', (client) =>
+      client.from('demos').select('share_mode').eq('id', demoId).maybeSingle<{ readonly share_mode: string }>(),
+    ),
+    ask('linksFailed', (client) =>
+      client
+        .from('share_links')
+        .select('*')
+        .eq('demo_id', demoId)
+        .order('created_at')
+        .order('id')
+        .overrideTypes<ShareLinkRow[], { merge: false }>(),
+    ),
   ])
-  const row: { readonly share_mode: string } | null = unwrap(demo, 'linksFailed')
-  const rows: readonly ShareLinkRow[] | null = unwrap(links, 'linksFailed')
-  return { isByLinksOnly: row?.share_mode === 'links', links: (rows ?? []).map(toShareLink) }
+  return { isByLinksOnly: demo?.share_mode === 'links', links: links.map(toShareLink) }
 }
 
 export async function saveSharedByLinksOnly(demoId: string, isByLinksOnly: boolean): Promise<void> {
-  const client = await loadClient()
   const mode = { share_mode: isByLinksOnly ? 'links' : 'open' }
-  const answer = await client.from('demos').update(mode).eq('id', demoId).select('id')
-  requireRow(unwrap(answer, 'demoSaveFailed'), 'demoSaveFailed')
+  await ask('demoSaveFailed', async (client) =>
+    mustChange(await client.from('demos').update(mode).eq('id', demoId).select('id')),
+  )
 }
 
 export interface LinkText {
@@ -51,38 +58,36 @@ export interface LinkText {
 }
 
 export async function addLink(demoId: string, { name, expiresAt, password }: LinkText): Promise<void> {
-  const client = await loadClient()
   // Known from here on, so that a link whose password could not be set is taken away again and never stands open.
   const id = newId()
   const link = { id, demo_id: demoId, name: name.trim(), expires_at: expiresAt }
-  unwrap(await client.from('share_links').insert(link), 'linkSaveFailed')
+  await ask('linkSaveFailed', (client) => client.from('share_links').insert(link))
   if (password === undefined || password === null) return
   try {
     await savePassword(id, password)
   } catch (error) {
-    await client.from('share_links').delete().eq('id', id)
+    await callBackend((client) => client.from('share_links').delete().eq('id', id))
     throw error
   }
 }
 
 export async function saveLink(id: string, { name, expiresAt, password }: LinkText): Promise<void> {
-  const client = await loadClient()
   if (password !== undefined) await savePassword(id, password)
-  const link = { name: name.trim(), expires_at: expiresAt }
-  const answer = await client.from('share_links').update(link).eq('id', id).select('id')
-  requireRow(unwrap(answer, 'linkSaveFailed'), 'linkSaveFailed')
+  await changeLink(id, { name: name.trim(), expires_at: expiresAt })
 }
 
-export async function revokeLink(id: string, isRevoked: boolean): Promise<void> {
-  const client = await loadClient()
-  const revoked = { revoked_at: isRevoked ? new Date().toISOString() : null }
-  const answer = await client.from('share_links').update(revoked).eq('id', id).select('id')
-  requireRow(unwrap(answer, 'linkSaveFailed'), 'linkSaveFailed')
+export function revokeLink(id: string, isRevoked: boolean): Promise<void> {
+  return changeLink(id, { revoked_at: isRevoked ? new Date().toISOString() : null })
+}
+
+async function changeLink(id: string, change: Partial<ShareLinkRow>): Promise<void> {
+  await ask('linkSaveFailed', async (client) =>
+    mustChange(await client.from('share_links').update(change).eq('id', id).select('id')),
+  )
 }
 
 export async function removeLink(id: string): Promise<void> {
-  const client = await loadClient()
-  unwrap(await client.from('share_links').delete().eq('id', id), 'linkSaveFailed')
+  await ask('linkSaveFailed', (client) => client.from('share_links').delete().eq('id', id))
 }
 
 /** What a password has to be before it is sent. */
@@ -92,19 +97,7 @@ export function isLinkPassword(password: string): boolean {
 
 /** By our own server: the browser never holds a hash, and the database never the password. */
 async function savePassword(linkId: string, password: string | null): Promise<void> {
-  const client = await loadClient()
-  const { data } = await client.auth.getSession()
-  const answer = await fetch(`/share/v1/links/${linkId}/password`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${data.session?.access_token ?? ''}` },
-    body: JSON.stringify({ password }),
-  }).catch(() => null)
-  if (answer?.ok !== true) throw new BackendError('linkSaveFailed', failureKind({}, answer?.status ?? 0))
-}
-
-/** Row-level security answers with no row what a viewer of the workspace may not change. */
-function requireRow(rows: readonly unknown[] | null, code: 'linkSaveFailed' | 'demoSaveFailed'): void {
-  if (rows?.length === 0) throw new BackendError(code, 'refused')
+  await ask('linkSaveFailed', () => fetchAsUser('PUT', `/share/v1/links/${linkId}/password`, { password }))
 }
 
 function toShareLink(row: ShareLinkRow): ShareLink {

@@ -2,31 +2,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Copy, ExternalLink } from 'lucide-react'
 import { memo, useId } from 'react'
 
-import type { Card } from '#domain/card.ts'
-import type { DemoStatus, Step } from '#domain/demo.ts'
+import type { DemoStatus } from '#domain/demo.ts'
 
 import { failureHint } from '../../lib/backend-error.ts'
+import type { ShareDialogProps } from '../../lib/share-dialog-props.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { controlClass } from '../../ui/text-field.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
-import { saveDemoStatus } from '../demos/demo-calls.ts'
+import { saveDemoStatus } from '../../lib/demo-calls.ts'
 import { ShareLinks } from './share-links.tsx'
 import { embedCode, shareLink } from './share-text.ts'
 import { UnfinishedList } from './unfinished-list.tsx'
-
-export interface ShareDialogProps {
-  readonly demoId: string
-  readonly status: DemoStatus
-  /** As they are shared, to tell what is unfinished of them. */
-  readonly steps: readonly Step[]
-  readonly cards: readonly Card[]
-  readonly isOpen: boolean
-  readonly onOpenChange: (isOpen: boolean) => void
-  readonly onStatusSaved: (status: DemoStatus) => void
-}
 
 /** Spec §2: share link and embed code on this origin, each with Copy; the switch that turns the link off; and links with names. */
 export const ShareDialog = memo(function ShareDialog(props: ShareDialogProps) {

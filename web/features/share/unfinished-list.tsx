@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { cardNames, type Card } from '#domain/card.ts'
 import type { Step } from '#domain/demo.ts'
 
-import { unfinishedText } from '../cards/unfinished-text.ts'
+import { unfinishedText } from '../../lib/unfinished-text.ts'
 
 export interface UnfinishedListProps {
   readonly demoId: string

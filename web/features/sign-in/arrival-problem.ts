@@ -1,4 +1,4 @@
-import type { ArrivalProblem } from './way-back.ts'
+import type { ArrivalProblem } from '../../lib/way-back.ts'
 
 /** The sentence for a code that a link or a provider came back with. None of it is taken from the address. */
 export function arrivalProblem(code: string): ArrivalProblem {

@@ -4,7 +4,7 @@ import { sessionStorageKey } from '../../lib/session-hint.ts'
 import { arrivalProblem } from './arrival-problem.ts'
 import { takeProviderStart } from './leave-for-provider.ts'
 import type { Arrival } from './read-arrival.ts'
-import { insideAddress, type ArrivalProblem, type WayBack } from './way-back.ts'
+import { insideAddress, type ArrivalProblem, type WayBack } from '../../lib/way-back.ts'
 
 /** Where to go on. */
 export interface Onward {

@@ -1,7 +1,8 @@
 import { loadBackend } from '../../lib/backend.ts'
-import { attempt, failedOutcome, withCaptcha, type FormOutcome } from '../../lib/sign-in.ts'
-import { providerName } from './provider-name.ts'
-import { landingAddress } from './way-back.ts'
+import { withCaptcha } from '../../lib/sign-in.ts'
+import { failedOutcome, submit, type FormOutcome } from '../../lib/submit.ts'
+import { providerName } from '../../lib/provider-name.ts'
+import { landingAddress } from '../../lib/way-back.ts'
 
 const key = 'understudy-provider-start'
 
@@ -14,22 +15,24 @@ export interface ProviderStart {
 /** Goes to a provider's own page; comes back only when that can't be done. */
 export async function leaveForProvider(provider: string, start: ProviderStart): Promise<FormOutcome> {
   const failedText = `${providerName(provider)} can’t be used right now.`
-  let address: string | undefined
-  const outcome = await attempt(failedText, async (client) => {
-    const { data, error } = await client.auth.signInWithOAuth({
+  const outcome = await submit(failedText, async (client) => {
+    const asked = await client.auth.signInWithOAuth({
       provider: provider as 'keycloak',
       options: { redirectTo: landingAddress(start.from), skipBrowserRedirect: true },
     })
-    if (error !== null) return { error }
+    if (asked.error !== null) return asked
     // Asked for before the browser leaves: a refusal is told on this page and not as bare JSON on an empty one.
     const { config } = await loadBackend()
-    const answer = await fetch(`${data.url}&skip_http_redirect=true`, { headers: { apikey: config.supabaseAnonKey } })
+    const answer = await fetch(`${asked.data.url}&skip_http_redirect=true`, {
+      headers: { apikey: config.supabaseAnonKey },
+    })
     const said = (await answer.json()) as { readonly url?: string; readonly msg?: string; readonly error_code?: string }
-    address = said.url
-    return answer.ok ? { error: null } : { error: { message: said.msg ?? '', code: said.error_code } }
+    if (answer.ok) return { data: { address: said.url }, error: null }
+    return { data: null, error: { message: said.msg ?? '', code: said.error_code }, status: answer.status }
   })
   if (!outcome.ok) return outcome
-  if (address === undefined || !/^https?:/.test(address)) return failedOutcome(failedText, { message: '' })
+  const { address } = outcome.value
+  if (address === undefined || !/^https?:/.test(address)) return failedOutcome(failedText, {})
   return leave(address, start)
 }
 
@@ -39,16 +42,13 @@ export async function leaveForSso(
   start: ProviderStart,
   captchaToken: string | undefined,
 ): Promise<FormOutcome> {
-  let address = ''
-  const outcome = await attempt('Single sign-on can’t be used with this address.', async (client) => {
-    const { data, error } = await client.auth.signInWithSSO({
+  const outcome = await submit('Single sign-on can’t be used with this address.', (client) =>
+    client.auth.signInWithSSO({
       domain: email.trim().toLowerCase().split('@').at(-1) ?? '',
       options: { redirectTo: landingAddress(start.from), skipBrowserRedirect: true, ...withCaptcha(captchaToken) },
-    })
-    address = data?.url ?? ''
-    return { error }
-  })
-  return outcome.ok ? leave(address, start) : outcome
+    }),
+  )
+  return outcome.ok ? leave(outcome.value.url, start) : outcome
 }
 
 /** Where to tell what went wrong at the provider; known once. */

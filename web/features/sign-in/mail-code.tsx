@@ -1,8 +1,8 @@
-import type { FormOutcome } from '../../lib/sign-in.ts'
-import { CallForm } from './call-form.tsx'
-import { askForMailCode } from './code-calls.ts'
-import { CodePanel } from './code-panel.tsx'
-import { EmailField } from './email-field.tsx'
+import type { FormOutcome } from '../../lib/submit.ts'
+import { CallForm } from '../../ui/call-form.tsx'
+import { askForMailCode } from '../../lib/code-calls.ts'
+import { CodePanel } from '../../ui/code-panel.tsx'
+import { EmailField } from '../../ui/email-field.tsx'
 
 export interface MailCodeProps {
   /** The address a code was sent to; undefined while it is asked for. */

@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import type { ProviderStart } from './leave-for-provider.ts'
 import { OrDivider } from './or-divider.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
-import { readWayBack } from './way-back.ts'
+import { readWayBack } from '../../lib/way-back.ts'
 
 /** A way of signing in; what is in the address after `?with=`. */
 export type SignInWay = 'password' | 'code' | 'phone' | 'sso'

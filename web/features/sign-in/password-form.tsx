@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-import type { FormOutcome } from '../../lib/sign-in.ts'
-import { CallForm } from './call-form.tsx'
-import { EmailField } from './email-field.tsx'
-import { PasswordField } from './password-field.tsx'
+import type { FormOutcome } from '../../lib/submit.ts'
+import { CallForm } from '../../ui/call-form.tsx'
+import { EmailField } from '../../ui/email-field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 
 export interface PasswordFormProps {
   readonly submitLabel: string

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
-import type { FormOutcome } from '../../lib/sign-in.ts'
+import type { FormOutcome } from '../../lib/submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { leaveForProvider, type ProviderStart } from './leave-for-provider.ts'
-import { providerName } from './provider-name.ts'
+import { providerName } from '../../lib/provider-name.ts'
 
 /** The providers that this server lets people sign in with by their names; nothing when there is none. */
 export function ProviderButtons(props: { readonly providers: readonly string[]; readonly start: ProviderStart }) {

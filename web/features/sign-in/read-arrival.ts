@@ -1,4 +1,4 @@
-import { fragmentField, insideAddress } from './way-back.ts'
+import { fragmentField, insideAddress } from '../../lib/way-back.ts'
 
 /** Who a session in an address says it is; the server decides whether that is true. */
 interface Claims {

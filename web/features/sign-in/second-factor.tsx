@@ -1,15 +1,21 @@
 import { useEffect, useState } from 'react'
 
-import { FormSkeleton } from '../../layout/sign-in-layout.tsx'
+import { FormSkeleton } from '../../ui/sign-in-layout.tsx'
 import { signOut } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { CallForm } from './call-form.tsx'
-import { CodeField } from './code-panel.tsx'
-import { giveRecoveryCode, giveTotp, loadSecondSteps, type SecondSteps, type UsableFactor } from './factor-calls.ts'
+import { CallForm } from '../../ui/call-form.tsx'
+import { CodeField } from '../../ui/code-panel.tsx'
+import {
+  giveRecoveryCode,
+  giveTotp,
+  loadSecondSteps,
+  type SecondSteps,
+  type UsableFactor,
+} from '../../lib/factor-calls.ts'
 import { TextedFactor } from './texted-factor.tsx'
 
 /** Which way is shown: a factor's id, or the recovery codes. */

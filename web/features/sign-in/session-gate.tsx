@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { SignInLayout, SignInSkeleton } from '../../layout/sign-in-layout.tsx'
+import { SignInLayout, SignInSkeleton } from '../../ui/sign-in-layout.tsx'
 import { useSession, watchSession, type SignedInUser } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 

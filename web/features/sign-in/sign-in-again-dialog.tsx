@@ -5,10 +5,10 @@ import { signIn } from '../../lib/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { CallForm } from './call-form.tsx'
-import { askForMailCode, giveMailCode } from './code-calls.ts'
-import { CodePanel } from './code-panel.tsx'
-import { PasswordField } from './password-field.tsx'
+import { CallForm } from '../../ui/call-form.tsx'
+import { askForMailCode, giveMailCode } from '../../lib/code-calls.ts'
+import { CodePanel } from '../../ui/code-panel.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
 export interface SignInAgainDialogProps {
@@ -49,7 +49,7 @@ function FirstStep({ user }: { readonly user: SignedInUser }) {
       <CodePanel
         isByMail
         submitLabel="Sign in"
-        onCode={async (code) => (await giveMailCode(user.email, code, 'email')).outcome}
+        onCode={(code) => giveMailCode(user.email, code, 'email')}
         onResend={askForCode}
         changeLabel="Use the password"
         onChange={() => setIsCodeSent(false)}

@@ -1,5 +1,5 @@
-import { CallForm } from './call-form.tsx'
-import { EmailField } from './email-field.tsx'
+import { CallForm } from '../../ui/call-form.tsx'
+import { EmailField } from '../../ui/email-field.tsx'
 import { leaveForSso, type ProviderStart } from './leave-for-provider.ts'
 
 /** Single sign-on: the domain of the work address says which organisation to ask. */

@@ -1,7 +1,7 @@
 import { TextField } from '../../ui/text-field.tsx'
-import { CallForm } from './call-form.tsx'
-import { askForTextCode, giveTextCode } from './code-calls.ts'
-import { CodePanel } from './code-panel.tsx'
+import { CallForm } from '../../ui/call-form.tsx'
+import { askForTextCode, giveTextCode } from '../../lib/code-calls.ts'
+import { CodePanel } from '../../ui/code-panel.tsx'
 
 export interface TextCodeProps {
   readonly sentTo: string | undefined

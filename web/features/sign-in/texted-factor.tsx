@@ -1,19 +1,19 @@
 import { useState } from 'react'
 
 import { Notice } from '../../ui/notice.tsx'
-import { CallForm } from './call-form.tsx'
-import { CodeField } from './code-panel.tsx'
-import { askForFactorText, giveFactorText } from './factor-calls.ts'
-import { ResendForm } from './resend-form.tsx'
+import { CallForm } from '../../ui/call-form.tsx'
+import { CodeField } from '../../ui/code-panel.tsx'
+import { askForFactorText, giveFactorText } from '../../lib/factor-calls.ts'
+import { ResendForm } from '../../ui/resend-form.tsx'
 
 /** A second factor by text message, sent only when asked for: it costs somebody money. */
 export function TextedFactor({ factorId }: { readonly factorId: string }) {
   const [challengeId, setChallengeId] = useState<string>()
 
   async function handleAsk() {
-    const asked = await askForFactorText(factorId)
-    if (asked.outcome.ok) setChallengeId(asked.challengeId)
-    return asked.outcome
+    const outcome = await askForFactorText(factorId)
+    if (outcome.ok) setChallengeId(outcome.value.id)
+    return outcome
   }
 
   if (challengeId === undefined) {

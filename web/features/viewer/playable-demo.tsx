@@ -9,8 +9,8 @@ import { BackendError, failureHint, failureText } from '../../lib/backend-error.
 import { useTitle } from '../../lib/use-title.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { ErrorPage } from '../../ui/error-page.tsx'
-import { cardsQuery } from '../cards/card-calls.ts'
-import { backendConfigQuery, demoQuery } from '../demos/demo-queries.ts'
+import { cardsQuery } from '../../lib/card-calls.ts'
+import { backendConfigQuery, demoQuery } from '../../lib/demo-queries.ts'
 
 export interface Playable {
   readonly demo: Demo

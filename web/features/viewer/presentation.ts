@@ -1,3 +1,5 @@
+import { isObject } from '#domain/is-object.ts'
+
 /** Where a presentation is, as every window of it knows it. A plain value: it goes from window to window as it is. */
 export interface Presentation {
   /** Counts the changes: of two that differ, the higher one holds. */
@@ -59,5 +61,5 @@ export function readPresentation(value: unknown): Presentation | null {
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  return isObject(value) ? value : {}
 }

@@ -15,7 +15,7 @@ import { newTimer, pauseTimer, resetTimer, startTimer } from './presentation.ts'
 import { keepNotesSize, recallNotesSize, SizedNotes } from './sized-notes.tsx'
 import { StepPicture } from './step-picture.tsx'
 import { usePresentation } from './use-presentation.ts'
-import { useViewerKeys } from './use-viewer-keys.ts'
+import { useViewerKeys } from '../../lib/use-viewer-keys.ts'
 
 export interface PresenterWindowProps {
   readonly demo: Demo

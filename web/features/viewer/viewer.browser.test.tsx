@@ -49,6 +49,7 @@ function viewer(startIndex = 0) {
     <MemoryRouter>
       <QueryClientProvider client={new QueryClient()}>
         <Viewer
+          shareDialog={() => null}
           demo={demo}
           cards={[leadCard]}
           backendUrl={`${picture}#`}

@@ -16,7 +16,6 @@ import { messages, stepOfText } from '#domain/messages.ts'
 
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ShareDialog } from '../share/share-dialog.tsx'
 import { BlockedWindowNotice } from './blocked-window-notice.tsx'
 import { NotesPanel } from './notes-panel.tsx'
 import { makeRoom, openPresenterWindow, recallRoom } from './presentation-windows.ts'
@@ -25,7 +24,8 @@ import { Presenter } from './presenter.tsx'
 import { StepView } from './step-view.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import { usePresentation } from './use-presentation.ts'
-import { useViewerKeys } from './use-viewer-keys.ts'
+import type { ShareDialogSlot } from '../../lib/share-dialog-props.ts'
+import { useViewerKeys } from '../../lib/use-viewer-keys.ts'
 
 export interface ViewerProps {
   readonly demo: Demo
@@ -35,9 +35,11 @@ export interface ViewerProps {
   /** The presentation this window is part of from the start. */
   readonly room?: string | null
   readonly onStatusSaved: (status: DemoStatus) => void
+  readonly shareDialog: ShareDialogSlot
 }
 
-export function Viewer({ demo, cards, backendUrl, startIndex, room: askedRoom = null, onStatusSaved }: ViewerProps) {
+export function Viewer(props: ViewerProps) {
+  const { demo, cards, backendUrl, startIndex, room: askedRoom = null, onStatusSaved, shareDialog: ShareDialog } = props
   const { steps } = demo
   const count = steps.length
   const [room, setRoom] = useState(() => recallRoom(demo.id, askedRoom))

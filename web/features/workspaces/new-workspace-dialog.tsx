@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { workspacesQuery } from '../settings/workspace-calls.ts'
-import { CallForm } from '../sign-in/call-form.tsx'
+import { workspacesQuery } from '../../lib/workspace-calls.ts'
+import { CallForm } from '../../ui/call-form.tsx'
 import { createWorkspace } from './create-workspace.ts'
-import { useWorkspaceSwitch } from './use-workspace-switch.ts'
+import { useWorkspaceSwitch } from '../../lib/use-workspace-switch.ts'
 
 export interface NewWorkspaceDialogProps {
   readonly isOpen: boolean
@@ -33,7 +33,7 @@ export function NewWorkspaceDialog({ isOpen, onOpenChange }: NewWorkspaceDialogP
           if (!outcome.ok) return outcome
           onOpenChange(false)
           await queries.invalidateQueries({ queryKey: workspacesQuery.queryKey })
-          switchTo({ id: outcome.answer.id, name })
+          switchTo({ id: outcome.value.id, name })
           showToast({ text: `You are in “${name}” now.` })
           return { ok: true }
         }}

@@ -6,10 +6,10 @@ import { useRef, useState, type RefObject } from 'react'
 import { failureHint } from '../../lib/backend-error.ts'
 import { useCurrentWorkspace } from '../../lib/current-workspace.ts'
 import { returnFocusTo } from '../../ui/return-focus.ts'
-import { roleLabel } from '../settings/roles.ts'
-import { workspacesQuery } from '../settings/workspace-calls.ts'
+import { roleLabel } from '../../lib/roles.ts'
+import { workspacesQuery } from '../../lib/workspace-calls.ts'
 import { NewWorkspaceDialog } from './new-workspace-dialog.tsx'
-import { useWorkspaceSwitch } from './use-workspace-switch.ts'
+import { useWorkspaceSwitch } from '../../lib/use-workspace-switch.ts'
 
 export interface WorkspaceMenuProps {
   readonly anchor: RefObject<HTMLElement | null>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 
 import { currentWorkspace, currentWorkspaceId, enterWorkspace } from '../../lib/current-workspace.ts'
-import { workspacesQuery, type Workspace } from '../settings/workspace-calls.ts'
-import { useWorkspaceSwitch } from './use-workspace-switch.ts'
+import { workspacesQuery, type Workspace } from '../../lib/workspace-calls.ts'
+import { useWorkspaceSwitch } from '../../lib/use-workspace-switch.ts'
 
 /** Leaves a workspace that is not open any more, and learns a new name of the one that is. */
 export function WorkspaceWatch() {

@@ -1,0 +1,56 @@
+import type { ChildClick, SeenClick } from '../messages.ts'
+import type { Point } from './click-place.ts'
+import type { Clock } from './quota-queue.ts'
+
+/** What the page's picture was at the moment of a click. */
+export type ClickSnapshot = Pick<SeenClick, 'frameId' | 'isFrameComing'>
+
+export interface ExpectedClicksOptions {
+  readonly clock: Clock
+  readonly snapshot: () => ClickSnapshot
+  readonly send: (click: ChildClick, point: Point | null, taken: ClickSnapshot) => void
+}
+
+/** A click in a frame waits this long for its place to arrive from the frames between. */
+export const placePatienceMs = 500
+
+interface ExpectedClick {
+  readonly taken: ClickSnapshot
+  click: ChildClick | null
+  /** undefined until it arrives. */
+  point: Point | null | undefined
+}
+
+/** Clicks in frames arrive twice: the place from frame to frame, the target through the service worker. */
+export function createExpectedClicks({ clock, snapshot, send }: ExpectedClicksOptions) {
+  const expected = new Map<string, ExpectedClick>()
+
+  function find(clickId: string): ExpectedClick {
+    const known = expected.get(clickId)
+    if (known !== undefined) return known
+    const made: ExpectedClick = { taken: snapshot(), click: null, point: undefined }
+    expected.set(clickId, made)
+    clock.after(placePatienceMs, () => settle(clickId, true))
+    return made
+  }
+
+  /** Sends the click once both halves are there; at the last moment without its place, or not at all. */
+  function settle(clickId: string, isLast = false): void {
+    const { click, point, taken } = expected.get(clickId) ?? {}
+    if (click === undefined || taken === undefined) return
+    const isComplete = click !== null && (point !== undefined || isLast)
+    if (isComplete) send(click, point ?? null, taken)
+    if (isComplete || isLast) expected.delete(clickId)
+  }
+
+  return {
+    addPlace(clickId: string, point: Point | null): void {
+      find(clickId).point = point
+      settle(clickId)
+    },
+    addClick(click: ChildClick): void {
+      find(click.clickId).click = click
+      settle(click.clickId)
+    },
+  }
+}

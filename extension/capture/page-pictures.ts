@@ -1,0 +1,92 @@
+import type { Badge } from './badge.ts'
+import type { ClickSnapshot } from './expected-clicks.ts'
+import { createFrameKeeper, type FrameKeeper } from './frame-keeper.ts'
+import { isStandingStill } from './page-watcher.ts'
+import { systemClock } from './system-clock.ts'
+
+export interface PagePicturesOptions {
+  readonly bar: Pick<Badge, 'setVisible' | 'isInUse'>
+  readonly requestFrame: () => Promise<string | null>
+}
+
+/** After this many failures pictures can't be had at all, and the bar must not seem lost. */
+const failuresMost = 3
+
+/** The pictures of the recorded page. The bar shows when one is at hand, and hides while one is being taken. */
+export function createPagePictures({ bar, requestFrame }: PagePicturesOptions) {
+  let keeper: FrameKeeper | null = null
+  let failures = 0
+  /** From the moment the page is ready for a picture until it has been taken nothing may show the bar. */
+  let isBeingTaken = false
+
+  /** The bar says "ready for your next click". */
+  function updateBar(): void {
+    const isReady = keeper === null || keeper.currentFrameId() !== null || failures > failuresMost
+    bar.setVisible(isReady && !isBeingTaken)
+  }
+
+  async function request(): Promise<string | null> {
+    if (document.visibilityState !== 'visible') return null
+    try {
+      const frameId = await requestFrame()
+      failures = frameId === null ? failures + 1 : 0
+      return frameId
+    } finally {
+      isBeingTaken = false
+      // After the keeper has heard of the picture.
+      setTimeout(updateBar)
+    }
+  }
+
+  function stop(): void {
+    keeper?.stop()
+    keeper = null
+  }
+
+  return {
+    stop,
+
+    setPaused(isPaused: boolean): void {
+      if (isPaused) stop()
+      else {
+        keeper ??= createFrameKeeper({
+          clock: systemClock,
+          isStill: isStandingStill,
+          requestFrame: request,
+          onCurrentChange: updateBar,
+        })
+      }
+      updateBar()
+    },
+
+    noteChange: (isLarge?: () => boolean) => keeper?.noteChange(isLarge),
+    noteTouch: () => keeper?.noteTouch(),
+
+    /** At a click. */
+    snapshot(): ClickSnapshot {
+      const taken = { frameId: keeper?.currentFrameId() ?? null, isFrameComing: keeper?.isFrameComing() ?? false }
+      keeper?.noteClick()
+      return taken
+    },
+
+    /** Called right before a picture is taken; false when nothing should be taken now. */
+    async prepare(): Promise<boolean> {
+      if (keeper === null || document.visibilityState !== 'visible' || bar.isInUse()) return false
+      isBeingTaken = true
+      bar.setVisible(false)
+      await twoFrames()
+      const isReady = keeper !== null && !bar.isInUse() && keeper.prepareFrame()
+      if (!isReady) isBeingTaken = false
+      updateBar()
+      return isReady
+    },
+  }
+}
+
+/** By the second animation frame the one without our bar has been painted. Covered windows have no frames. */
+function twoFrames(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+    setTimeout(resolve, 200)
+  })
+}

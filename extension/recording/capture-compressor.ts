@@ -1,0 +1,39 @@
+import { compressPicture } from './compress-picture.ts'
+import type { CaptureKeeper } from './capture-keeper.ts'
+import type { RecordingList } from './recording-list.ts'
+import type { RecordingStore } from './recording-store.ts'
+
+/** Compresses pictures one after another while the author goes on. The web app compresses what this missed. */
+export function createCaptureCompressor(
+  store: Pick<RecordingStore, 'loadCapture'>,
+  recordings: Pick<RecordingList, 'find'>,
+  captures: Pick<CaptureKeeper, 'save'>,
+) {
+  let compressing = Promise.resolve()
+  /** Quick clicks share a picture. */
+  let last: { readonly picture: string; readonly compact: Blob } | null = null
+
+  async function compress(captureId: string): Promise<void> {
+    const capture = await store.loadCapture(captureId)
+    if (capture === undefined || capture.image === null) return
+    // After the end the app compresses what is left; both would do the same work.
+    if ((await recordings.find(capture.sessionId))?.state !== 'recording') return
+    const picture = await contentOf(capture.image)
+    if (last?.picture !== picture) last = { picture, compact: await compressPicture(capture.image) }
+    const { compact } = last
+    const current = await store.loadCapture(captureId)
+    if (current?.image?.size === capture.image.size) await captures.save({ ...current, compact })
+  }
+
+  return {
+    add(captureId: string): void {
+      compressing = compressing.then(() => compress(captureId)).catch(() => {})
+    },
+  }
+}
+
+/** Equal for equal pictures. */
+async function contentOf(picture: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await picture.arrayBuffer())
+  return new Uint8Array(digest).join()
+}

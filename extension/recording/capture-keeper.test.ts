@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+
+import type { SeenClick } from '../messages.ts'
+import { createCaptureKeeper } from './capture-keeper.ts'
+import { createRecording } from './recording.ts'
+import type { RecordingStore, StoredCapture, StoredFrame } from './recording-store.ts'
+import type { TabPictures } from './tab-pictures.ts'
+
+/* Which picture a click gets. */
+
+const recording = createRecording({ sessionId: 's', frameToken: 't', startedAt: '2026-01-01T00:00:00.000Z', tabId: 1 })
+const place = { tabId: 1, openerTabId: undefined, documentId: 'd' }
+const clickedAt = Date.parse('2026-01-01T00:00:10.000Z')
+
+function frame(id: string, takenAt: number): StoredFrame {
+  return { id, tabId: 1, documentId: 'd', takenAt, image: new Blob([id]) }
+}
+
+function click(clickId: string, shown: Partial<SeenClick> = {}): SeenClick {
+  const page = {
+    url: 'https://example.com/',
+    title: 'Example',
+    target: { role: 'button', name: 'Save' },
+    hotspot: { xPercent: 50, yPercent: 50 },
+    viewport: { width: 1, height: 1 },
+    scroll: { x: 0, y: 0 },
+    devicePixelRatio: 1,
+  }
+  return { clickId, at: clickedAt, page, frameId: null, isFrameComing: false, ...shown }
+}
+
+function setUp(frames: readonly StoredFrame[], pictures: Partial<TabPictures> = {}) {
+  const captures = new Map<string, StoredCapture>()
+  const store = {
+    loadCapture: async (id: string) => captures.get(id),
+    saveCapture: async (capture: StoredCapture) => void captures.set(capture.id, capture),
+    deleteCapture: async (id: string) => void captures.delete(id),
+    loadCaptures: async () => [...captures.values()].filter(({ undoneAt }) => undoneAt === undefined),
+    loadUndone: async () => [...captures.values()].filter(({ undoneAt }) => undoneAt !== undefined),
+    loadFrame: async (id: string) => frames.find((each) => each.id === id),
+    loadNewestFrame: async (_: number, beforeMs: number) => frames.findLast(({ takenAt }) => takenAt <= beforeMs),
+  } as Partial<RecordingStore> as RecordingStore
+  const keeper = createCaptureKeeper(store, {
+    takeAhead: async () => null,
+    hasToSpare: () => false,
+    takeAtClick: async () => null,
+    comingFrame: () => undefined,
+    ...pictures,
+  })
+  const shown = async (id: string) => {
+    const { image, ...rest } = captures.get(id) ?? { image: null }
+    return { ...rest, image: image === null ? null : await image.text() }
+  }
+  return { keeper, captures, shown }
+}
+
+test('keeps the picture that was current at the click', async () => {
+  const { keeper, shown } = setUp([frame('current', clickedAt - 50)])
+  await keeper.keep(recording, click('c', { frameId: 'current' }), place)
+  expect(await shown('c')).toMatchObject({ image: 'current', frameDelayMs: 0 })
+})
+
+test('keeps the last picture before the click when none was current', async () => {
+  const { keeper, shown } = setUp([frame('older', clickedAt - 900), frame('later', clickedAt + 5)])
+  await keeper.keep(recording, click('c'), place)
+  expect(await shown('c')).toMatchObject({ image: 'older', frameDelayMs: -900 })
+})
+
+test('takes a picture after the click when there was none before', async () => {
+  const { keeper, shown } = setUp([], { takeAtClick: async () => frame('after', clickedAt + 300) })
+  await keeper.keep(recording, click('c'), place)
+  expect(await shown('c')).toMatchObject({ image: 'after', frameDelayMs: 300 })
+})
+
+test('prefers the picture that was being taken at the click', async () => {
+  const { keeper, shown } = setUp([frame('older', clickedAt - 900)], {
+    comingFrame: async () => frame('coming', clickedAt + 20),
+  })
+  await keeper.keep(recording, click('c', { isFrameComing: true }), place)
+  expect(await shown('c')).toMatchObject({ image: 'coming', frameDelayMs: 20 })
+})
+
+test('gives a capture without a picture the next one, without its hotspot', async () => {
+  const { keeper, shown } = setUp([])
+  await keeper.keep(recording, click('c'), place)
+  expect(await shown('c')).toMatchObject({ image: null })
+  await keeper.fillMissing(recording, frame('next', clickedAt + 2_000))
+  expect(await shown('c')).toMatchObject({ image: 'next', hotspot: null, frameDelayMs: 2_000 })
+})
+
+test('remembers a double-click that is heard of before its click', async () => {
+  const { keeper, shown } = setUp([])
+  await keeper.double('c')
+  await keeper.keep(recording, click('c'), place)
+  expect(await shown('c')).toMatchObject({ gesture: 'double-click' })
+})
+
+test('drops what was undone when the next click is kept', async () => {
+  const { keeper, captures } = setUp([])
+  await keeper.keep(recording, click('first'), place)
+  const first = captures.get('first')
+  if (first !== undefined) captures.set('first', { ...first, undoneAt: 1 })
+  await keeper.keep(recording, click('second'), place)
+  expect([...captures.keys()]).toEqual(['second'])
+})

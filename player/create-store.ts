@@ -1,0 +1,30 @@
+/** A value to look at and to follow, in the shape of React's useSyncExternalStore. */
+export interface Store<T> {
+  readonly get: () => T
+  /** Calls every subscriber, unless the value is the same. */
+  readonly set: (next: T) => void
+  /** Returns how to unsubscribe. */
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/** `watch` runs while somebody is subscribed; what it returns stops it. */
+export function createStore<T>(first: T, watch?: () => () => void): Store<T> {
+  let value = first
+  let stop: (() => void) | undefined
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      if (listeners.size === 0) stop = watch?.()
+      listeners.add(listener)
+      return () => {
+        if (listeners.delete(listener) && listeners.size === 0) stop?.()
+      }
+    },
+  }
+}

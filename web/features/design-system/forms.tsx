@@ -1,0 +1,61 @@
+import type { FormOutcome } from '../../lib/submit.ts'
+import { CallForm } from '../../ui/call-form.tsx'
+import { CodePanel } from '../../ui/code-panel.tsx'
+import { EmailField } from '../../ui/email-field.tsx'
+import { ImageDropZone } from '../../ui/image-drop-zone.tsx'
+import { LegalNote } from '../../ui/legal-note.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { SettingsList, SettingsRow, SettingsSection } from '../../ui/settings-section.tsx'
+import { SignInLayout } from '../../ui/sign-in-layout.tsx'
+import { BothSchemes, Variants } from './both-schemes.tsx'
+
+/** Forms that call the backend, and the frames they stand in. */
+export function Forms() {
+  return (
+    <BothSchemes title="Forms">
+      {() => (
+        <>
+          <PageHeader title="Page header" text="With a line below it." />
+          <SettingsSection title="Settings section" text="One short sentence.">
+            <SettingsList label="Settings list">
+              <SettingsRow title="Settings row" text="With a detail" />
+            </SettingsList>
+          </SettingsSection>
+          <Variants name="Form; submitting shows a failure at its field">
+            <CallForm submitLabel="Log in" busyLabel="Logging in…" onSubmit={refuse}>
+              {(problemOf) => (
+                <>
+                  <EmailField problem={problemOf('email')} />
+                  <PasswordField kind="current-password" problem={problemOf('password')} />
+                </>
+              )}
+            </CallForm>
+          </Variants>
+          <Variants name="Code panel">
+            <CodePanel
+              isByMail={false}
+              submitLabel="Continue"
+              onCode={refuse}
+              onResend={refuse}
+              changeLabel="Use another address"
+              onChange={() => undefined}
+            >
+              A code is on its way.
+            </CodePanel>
+          </Variants>
+          <LegalNote />
+          <SignInLayout title="Sign-in layout" text="With a line below it.">
+            <ImageDropZone text="Drop images" onFiles={() => undefined}>
+              <p className="text-sm text-muted">Drag a file over the window to see the drop zone.</p>
+            </ImageDropZone>
+          </SignInLayout>
+        </>
+      )}
+    </BothSchemes>
+  )
+}
+
+async function refuse(): Promise<FormOutcome> {
+  return { ok: false, text: 'Failed to sign in.', hint: 'The password is wrong.', field: 'password' }
+}

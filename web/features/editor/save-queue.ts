@@ -1,0 +1,66 @@
+import type { FailureKind } from '../../lib/backend-error.ts'
+import { targetKey, type SaveTarget } from './save-plan.ts'
+
+/** Why a run ended with targets left; null when none are. */
+type Blocked = 'offline' | 'signed-out' | null
+
+export interface SaveQueuePorts {
+  /** Makes one call. A failure other than `unreachable` or `signed-out` is final: the target is dropped. */
+  readonly save: (target: SaveTarget) => Promise<FailureKind | null>
+  /** Asks for a fresh session, once per run. */
+  readonly renewSession: () => Promise<boolean>
+  /** After every call, whether or not its target still waits. */
+  readonly onProgress: () => void
+  readonly onSaving: () => void
+}
+
+/** What is to be saved, one call at a time. While the server is away or the session has ended, targets wait. */
+export class SaveQueue {
+  readonly #waiting: Map<string, SaveTarget>
+  #isRunning = false
+
+  constructor(recalled: readonly SaveTarget[] = []) {
+    this.#waiting = new Map(recalled.map((target) => [targetKey(target), target]))
+  }
+
+  get waiting(): readonly SaveTarget[] {
+    return [...this.#waiting.values()]
+  }
+
+  add(targets: readonly SaveTarget[]): void {
+    for (const target of targets) this.#waiting.set(targetKey(target), target)
+  }
+
+  /** Saves until nothing waits or nothing can be saved; undefined when a run is under way already. */
+  async run(ports: SaveQueuePorts): Promise<Blocked | undefined> {
+    if (this.#isRunning) return undefined
+    this.#isRunning = true
+    try {
+      return await this.#drain(ports)
+    } finally {
+      this.#isRunning = false
+    }
+  }
+
+  async #drain(ports: SaveQueuePorts): Promise<Blocked> {
+    let hasRenewed = false
+    for (;;) {
+      const target = this.#next()
+      if (target === undefined) return null
+      ports.onSaving()
+      const failure = await ports.save(target)
+      if (failure === 'unreachable') return 'offline'
+      if (failure === 'signed-out') {
+        if (hasRenewed || !(await ports.renewSession())) return 'signed-out'
+        hasRenewed = true
+      } else this.#waiting.delete(targetKey(target))
+      ports.onProgress()
+    }
+  }
+
+  /** Adding and removing steps comes first: other changes belong to steps. */
+  #next(): SaveTarget | undefined {
+    const targets = this.waiting
+    return targets.find(({ type }) => type === 'restore' || type === 'remove') ?? targets[0]
+  }
+}

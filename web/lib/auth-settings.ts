@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+
+import type { SignInConfig } from '#protocol/client-config.ts'
+
+import { loadBackend } from './backend.ts'
+
+/** How people may sign in here, as the auth service and /config.json say it. */
+export interface AuthSettings {
+  /** Names as the auth service knows them, in its order. */
+  readonly providers: readonly string[]
+  readonly hasEmail: boolean
+  readonly hasPhone: boolean
+  readonly hasSso: boolean
+  readonly isSignupOpen: boolean
+  readonly passwordLengthMin: number
+  readonly mail: SignInConfig['mail']
+}
+
+interface SettingsAnswer {
+  readonly external?: Readonly<Record<string, boolean>>
+  readonly disable_signup?: boolean
+  readonly saml_enabled?: boolean
+}
+
+/** What is shown until the answer is there, and when it does not come: email and password are nearly always right. */
+const usual: AuthSettings = {
+  providers: [],
+  hasEmail: true,
+  hasPhone: false,
+  hasSso: false,
+  isSignupOpen: true,
+  passwordLengthMin: 6,
+  mail: 'sent',
+}
+
+let loading: Promise<AuthSettings> | undefined
+
+export function useAuthSettings(): AuthSettings {
+  const [settings, setSettings] = useState(usual)
+  useEffect(() => {
+    let isWanted = true
+    loading ??= loadSettings()
+    loading.then(
+      (loaded) => isWanted && setSettings(loaded),
+      () => {
+        loading = undefined
+      },
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [])
+  return settings
+}
+
+async function loadSettings(): Promise<AuthSettings> {
+  const { config } = await loadBackend()
+  const answer = await fetch(`${config.supabaseUrl}/auth/v1/settings`, { headers: { apikey: config.supabaseAnonKey } })
+  if (!answer.ok) throw new Error(`auth/v1/settings answered ${answer.status}`)
+  const { external = {}, ...rest } = (await answer.json()) as SettingsAnswer
+  return {
+    providers: Object.keys(external).filter((name) => external[name] === true && !notProviders.has(name)),
+    hasEmail: external['email'] !== false,
+    hasPhone: external['phone'] === true,
+    hasSso: rest.saml_enabled === true,
+    isSignupOpen: rest.disable_signup !== true,
+    passwordLengthMin: config.signIn.passwordLengthMin,
+    mail: config.signIn.mail,
+  }
+}
+
+const notProviders = new Set(['email', 'phone', 'anonymous_users'])

@@ -1,0 +1,63 @@
+import type { PostgrestSingleResponse, SupabaseClient } from '@supabase/supabase-js'
+
+import type { MessageCode } from '#domain/messages.ts'
+
+import { BackendError, failureKind, type FailedAnswer, type FailureKind } from './backend-error.ts'
+import { loadClient } from './backend.ts'
+
+/** What supabase-js and `fetchAsUser` resolve to. */
+export interface Answer {
+  readonly data?: unknown
+  readonly error: FailedAnswer | null
+  readonly status?: number
+}
+
+/** The data of an answer that succeeded. */
+export type DataOf<A> = [Extract<A, { error: null }>] extends [never]
+  ? A extends { data: infer D }
+    ? D
+    : undefined
+  : Extract<A, { error: null }> extends { data: infer D }
+    ? D
+    : undefined
+
+export type CallResult<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly kind: FailureKind; readonly error: FailedAnswer }
+
+/** Makes one call to the backend. A client that can't be loaded is `unreachable`, like a server that doesn't answer. */
+export async function callBackend<A extends Answer>(
+  call: (client: SupabaseClient) => PromiseLike<A>,
+): Promise<CallResult<DataOf<A>>> {
+  let client
+  try {
+    client = await loadClient()
+  } catch (error) {
+    return { ok: false, kind: 'unreachable', error: error instanceof Error ? error : {} }
+  }
+  const { data, error, status } = await call(client)
+  if (error !== null) return { ok: false, kind: failureKind(error, status), error }
+  return { ok: true, value: data as DataOf<A> }
+}
+
+/** The data of one call, for queries; throws a BackendError that says `code`. */
+export async function ask<A extends Answer>(
+  code: MessageCode,
+  call: (client: SupabaseClient) => PromiseLike<A>,
+): Promise<DataOf<A>> {
+  const result = await callBackend(call)
+  if (!result.ok) throw new BackendError(code, result.kind, result.error)
+  return result.value
+}
+
+/** Row-level security skips rows it protects without an error; this makes a change of no rows a refusal. */
+export function mustChange<T extends readonly unknown[]>(answer: PostgrestSingleResponse<T>) {
+  return answer.error === null && answer.data.length === 0 ? refused : answer
+}
+
+const refused = { data: null, error: { code: '42501', message: '' }, status: 403 } as const
+
+/** The rows of a query with `count: 'exact'`, and how many there are in all. */
+export function withTotal<T>(answer: PostgrestSingleResponse<T>) {
+  return answer.error === null ? { data: { rows: answer.data, total: answer.count ?? 0 }, error: null } : answer
+}

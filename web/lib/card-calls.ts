@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import type { Card } from '#domain/card.ts'
+import { toCard, toCardRow, type StepCardRow } from '#protocol/card-rows.ts'
+
+import { ask } from './call-backend.ts'
+import { newId } from './new-id.ts'
+
+/* The data calls about cards. Each throws a BackendError. */
+
+/** Under the demo's own key, so that loading the demo again loads its cards again. */
+export function cardsQuery(demoId: string) {
+  return queryOptions({ queryKey: ['demo', demoId, 'cards'], queryFn: () => loadCards(demoId) })
+}
+
+export async function loadCards(demoId: string): Promise<readonly Card[]> {
+  const rows: readonly StepCardRow[] = await ask('demoFailed', (client) =>
+    client.rpc('get_demo_cards', { p_demo_id: demoId }),
+  )
+  return rows.map(toCard)
+}
+
+/** Makes the card or writes over it; asking again changes nothing more. */
+export async function saveCard(card: Card): Promise<void> {
+  await ask('demoSaveFailed', (client) => client.from('step_cards').upsert(toCardRow(card), { onConflict: 'id' }))
+}
+
+export async function removeCard(id: string): Promise<void> {
+  await ask('demoSaveFailed', (client) => client.from('step_cards').delete().eq('id', id))
+}
+
+/** For a copy of a step: the same cards on it. */
+export async function copyCards(cards: readonly Card[], stepId: string): Promise<void> {
+  for (const card of cards) await saveCard({ ...card, id: newId(), stepId })
+}

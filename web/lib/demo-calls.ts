@@ -1,0 +1,199 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+
+import { trimmedOrNull, type Demo, type DemoStatus, type ListedDemo } from '#domain/demo.ts'
+import { limits } from '#domain/limits.ts'
+import { messages } from '#domain/messages.ts'
+import { isUuidVersion4 } from '#domain/uuid.ts'
+import {
+  toDemo,
+  toRecentDemo,
+  toStep,
+  type DemoStepRow,
+  type DemoWithStepsRow,
+  type RecentDemoRow,
+} from '#protocol/rows.ts'
+
+import { BackendError, type FailureKind } from './backend-error.ts'
+import { loadClient } from './backend.ts'
+import { ask, callBackend, mustChange } from './call-backend.ts'
+import { currentWorkspaceId } from './current-workspace.ts'
+
+/* The data calls of spec §7 that screens about demos make. Each throws a BackendError with the spec's sentence. */
+
+/**
+ * The demos of the workspace one is in, the newest first. Long lists come in pages: `onFirst` is called with the first
+ * one when others follow.
+ */
+export async function loadRecentDemos(onFirst: (demos: readonly ListedDemo[]) => void): Promise<readonly ListedDemo[]> {
+  const workspaceId = await currentWorkspaceId('demosFailed')
+  const demos: ListedDemo[] = []
+  for (let limit: number = limits.recentDemos; ; limit = rowsPerAnswer) {
+    const last = demos.at(-1)
+    const page = {
+      p_limit: limit,
+      p_workspace_id: workspaceId,
+      p_steps: limits.cardPreviewSteps,
+      ...(last !== undefined && { p_before: last.createdAt, p_before_id: last.id }),
+    }
+    const rows: readonly RecentDemoRow[] = await ask('demosFailed', (client) => client.rpc('get_recent_demos', page))
+    demos.push(...rows.map(toRecentDemo))
+    if (rows.length < limit) return demos
+    if (last === undefined) onFirst([...demos])
+  }
+}
+
+/** A demo with its steps in order; "Demo not found" when there is none for this caller. */
+export async function loadDemo(id: string): Promise<Demo> {
+  const [demo, firstSteps] = await Promise.all([
+    callBackend((client) =>
+      client.from('demos').select('*').eq('id', id).maybeSingle<Omit<DemoWithStepsRow, 'steps'>>(),
+    ),
+    callBackend((client) => selectSteps(client, id, 0)),
+  ])
+  if (!demo.ok)
+    throw new BackendError(demo.kind === 'missing' ? 'demoNotFound' : 'demoDetailsFailed', demo.kind, demo.error)
+  if (demo.value === null) throw new BackendError('demoNotFound', 'missing')
+  if (!firstSteps.ok) throw new BackendError('demoStepsFailed', firstSteps.kind, firstSteps.error)
+  let page: readonly DemoStepRow[] = firstSteps.value
+  const steps = [...page]
+  while (page.length === rowsPerAnswer) {
+    page = await ask('demoStepsFailed', (client) => selectSteps(client, id, steps.length))
+    steps.push(...page)
+  }
+  return { ...toDemo({ ...demo.value, steps: [] }), steps: steps.map(toStep) }
+}
+
+/** Backends answer no more rows than this at once, and don't say that they left some out. */
+const rowsPerAnswer = 1_000
+
+function selectSteps(client: SupabaseClient, demoId: string, from: number) {
+  const steps = client.from('demo_steps').select('*').eq('demo_id', demoId)
+  return steps
+    .order('order', { ascending: true })
+    .range(from, from + rowsPerAnswer - 1)
+    .overrideTypes<DemoStepRow[], { merge: false }>()
+}
+
+/** Spec §5: the name is saved trimmed, the description trimmed and null when nothing is left. */
+export async function saveDemoText(
+  id: string,
+  text: { readonly name: string; readonly description: string | null },
+): Promise<void> {
+  const demo = {
+    name: text.name.trim(),
+    description: trimmedOrNull(text.description),
+    updated_at: new Date().toISOString(),
+  }
+  await ask('demoSaveFailed', async (client) =>
+    mustChange(await client.from('demos').update(demo).eq('id', id).select('id')),
+  )
+}
+
+export async function saveDemoStatus(id: string, status: DemoStatus): Promise<void> {
+  await ask('demoSaveFailed', (client) => client.from('demos').update({ status }).eq('id', id))
+}
+
+export async function copyDemo(id: string): Promise<void> {
+  await ask('demoSaveFailed', (client) => client.rpc('duplicate_demo', { p_demo_id: id }))
+}
+
+export async function removeDemo(id: string): Promise<void> {
+  await ask('demoSaveFailed', (client) => client.from('demos').delete().eq('id', id))
+}
+
+export interface StepText {
+  readonly title?: string | null
+  readonly alt?: string | null
+  readonly click_x?: number | null
+  readonly click_y?: number | null
+  readonly screenshot_url?: string
+  readonly width?: number | null
+  readonly height?: number | null
+}
+
+export async function saveStep(id: string, patch: StepText): Promise<void> {
+  await ask('demoSaveFailed', (client) => client.from('demo_steps').update(patch).eq('id', id))
+}
+
+/** Deletes steps and numbers the others 1..n. For 30 days they can be brought back, whole. */
+export async function removeSteps(demoId: string, stepIds: readonly string[]): Promise<void> {
+  const steps = { p_demo_id: demoId, p_step_ids: stepIds }
+  await ask('demoSaveFailed', (client) => client.rpc('remove_demo_steps', steps))
+}
+
+/** Brings deleted steps back in their places. Answers those that are in the demo now. */
+export async function restoreSteps(demoId: string, stepIds: readonly string[]): Promise<readonly string[]> {
+  const steps = { p_demo_id: demoId, p_step_ids: stepIds }
+  return ask('demoSaveFailed', (client) => client.rpc('restore_demo_steps', steps))
+}
+
+/** Writes orders 1..n in one transaction. A list made from an old copy of the demo is refused as a conflict. */
+export async function saveStepOrder(demoId: string, stepIds: readonly string[]): Promise<void> {
+  const order = { p_demo_id: demoId, p_step_ids: stepIds }
+  await ask('orderFailed', (client) => client.rpc('reorder_demo_steps', order))
+}
+
+export interface NewStep {
+  readonly id: string
+  readonly demoId: string
+  readonly order: number
+  readonly title: string | null
+  readonly description: string | null
+  readonly screenshotUrl: string
+  readonly alt: string | null
+  readonly width: number | null
+  readonly height: number | null
+  readonly clickX: number | null
+  readonly clickY: number | null
+}
+
+/** Asking again with the same ids changes nothing more, so a lost answer can be asked for again. */
+export async function addSteps(steps: readonly NewStep[]): Promise<void> {
+  const rows = steps.map((step) => ({
+    id: step.id,
+    demo_id: step.demoId,
+    order: step.order,
+    title: step.title,
+    description: step.description,
+    screenshot_url: step.screenshotUrl,
+    alt: step.alt,
+    width: step.width,
+    height: step.height,
+    click_x: step.clickX,
+    click_y: step.clickY,
+  }))
+  await ask('demoSaveFailed', (client) => client.from('demo_steps').upsert(rows, { onConflict: 'id' }))
+}
+
+/**
+ * Spec §7: the step's notes, then, when there is a capture behind it, the capture's. What went wrong is logged; the
+ * caller learns only whether to try again.
+ */
+export async function syncNotes(
+  stepId: string,
+  captureId: string | null,
+  notes: string,
+): Promise<'synced' | FailureKind> {
+  if (stepId === '') return logged(messages.stepIdRequired, 'refused')
+  if (captureId !== null && !isUuidVersion4(captureId)) return logged(messages.captureIdInvalid, 'refused')
+  try {
+    await loadClient()
+    const step = await callBackend((client) =>
+      client.rpc('update_demo_step_notes', { p_step_id: stepId, p_notes: notes }),
+    )
+    if (!step.ok) return logged(messages.stepNotesLog, step.kind, step.error)
+    if (captureId === null) return 'synced'
+    const capture = await callBackend((client) =>
+      client.rpc('update_capture_notes', { p_capture_id: captureId, p_notes: notes }),
+    )
+    return capture.ok ? 'synced' : logged(messages.captureNotesLog, capture.kind, capture.error)
+  } catch (error) {
+    return logged(messages.notesSyncLog, 'unreachable', error)
+  }
+}
+
+function logged(text: string, kind: FailureKind, cause?: unknown): FailureKind {
+  // oxlint-disable-next-line no-console -- spec §8: logged only, never shown
+  console.warn(text, cause)
+  return kind
+}

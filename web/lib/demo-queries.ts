@@ -1,0 +1,34 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+
+import type { ListedDemo } from '#domain/demo.ts'
+
+import { loadBackend } from './backend.ts'
+import { loadDemo, loadRecentDemos } from './demo-calls.ts'
+
+const demosKey = ['demos']
+
+/** Of the workspace one is in. */
+export const demosQuery = queryOptions({
+  queryKey: demosKey,
+  queryFn: ({ client, signal }) =>
+    loadRecentDemos((first) => {
+      // What is shown already is not cut short while it is loaded again.
+      if (!signal.aborted) client.setQueryData(demosKey, (known: readonly ListedDemo[] | undefined) => known ?? first)
+    }),
+})
+
+export function demoQuery(id: string) {
+  return queryOptions({ queryKey: ['demo', id], queryFn: () => loadDemo(id) })
+}
+
+/** Where images and share links live; known as soon as anything has been loaded. */
+export const backendConfigQuery = queryOptions({
+  queryKey: ['config'],
+  queryFn: async () => (await loadBackend()).config,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Empty until the configuration is there. */
+export function useBackendUrl(): string {
+  return useQuery(backendConfigQuery).data?.supabaseUrl ?? ''
+}

@@ -1,0 +1,107 @@
+import { captureBucket, limits } from '#domain/limits.ts'
+import type { ImportStepRow } from '#protocol/rows.ts'
+
+import { ask } from '../call-backend.ts'
+import { currentWorkspaceId } from '../current-workspace.ts'
+import { addSteps, loadDemo, saveStepOrder, type NewStep } from '../demo-calls.ts'
+import type { FinishedItem, ImportJob } from './import-job.ts'
+
+/** The workspace the work goes into, whose folder of storage holds its images: the demo's, or the one somebody is in. */
+export async function loadWorkspaceId({ target, demoId }: Pick<ImportJob, 'target' | 'demoId'>): Promise<string> {
+  const current = await currentWorkspaceId('demoSaveFailed')
+  if (target.type === 'new-demo') return current
+  const demo = await ask('demoSaveFailed', (client) =>
+    client.from('demos').select('workspace_id').eq('id', demoId).maybeSingle<{ readonly workspace_id: string }>(),
+  )
+  return demo?.workspace_id ?? current
+}
+
+export async function uploadImage(path: string, image: Blob): Promise<void> {
+  const options = { contentType: image.type, upsert: true, cacheControl: '31536000' }
+  await ask('demoSaveFailed', (client) => client.storage.from(captureBucket).upload(path, image, options))
+}
+
+/** The server makes the copy; rejects when the path is taken. */
+export async function copyImage(from: string, to: string): Promise<void> {
+  await ask('demoSaveFailed', (client) => client.storage.from(captureBucket).copy(from, to))
+}
+
+/**
+ * Makes the demo; the same id again answers the same demo. What one call can't carry of a very long recording follows
+ * as rows, which may be written again too.
+ */
+export async function importDemo(
+  { workspaceId, demoId }: ImportJob,
+  name: string,
+  steps: readonly ImportStepRow[],
+): Promise<void> {
+  const first = steps.slice(0, limits.importStepsMax)
+  const demo = { p_workspace_id: workspaceId, p_demo_id: demoId, p_name: name, p_steps: first }
+  await ask('demoSaveFailed', (client) => client.rpc('import_demo', demo))
+  for (let from = limits.importStepsMax; from < steps.length; from += limits.importStepsMax) {
+    const rest = steps.slice(from, from + limits.importStepsMax)
+    await addSteps(rest.map((step, index) => toNewStep(demoId, step, from + index + 1)))
+  }
+}
+
+function toNewStep(demoId: string, step: ImportStepRow, order: number): NewStep {
+  return {
+    id: step.id,
+    demoId,
+    order,
+    title: step.title,
+    description: step.description,
+    screenshotUrl: step.screenshot_url,
+    alt: step.alt,
+    width: step.width,
+    height: step.height,
+    clickX: step.click_x,
+    clickY: step.click_y,
+  }
+}
+
+/** The steps a set of plain images becomes: no title and no notes yet. */
+export function imageSteps(items: readonly FinishedItem[]): readonly ImportStepRow[] {
+  return items.map((item) => ({
+    id: item.id,
+    title: null,
+    description: null,
+    screenshot_url: item.uploaded.path,
+    alt: null,
+    width: item.uploaded.width,
+    height: item.uploaded.height,
+    click_x: null,
+    click_y: null,
+    capture: null,
+  }))
+}
+
+/** Adds steps behind one of a demo's steps. Repeating it finds them there and only sets the order right. */
+export async function insertSteps(
+  demoId: string,
+  afterStepId: string | null,
+  items: readonly FinishedItem[],
+): Promise<void> {
+  const demo = await loadDemo(demoId)
+  const added = new Set(items.map((item) => item.id))
+  const others = demo.steps.filter((step) => !added.has(step.id))
+  await addSteps(
+    items.map((item, index) => ({
+      id: item.id,
+      demoId,
+      order: others.length + index + 1,
+      title: null,
+      description: null,
+      screenshotUrl: item.uploaded.path,
+      alt: null,
+      width: item.uploaded.width,
+      height: item.uploaded.height,
+      clickX: null,
+      clickY: null,
+    })),
+  )
+  const at = others.findIndex((step) => step.id === afterStepId)
+  const ids = others.map((step) => step.id)
+  ids.splice(at === -1 ? ids.length : at + 1, 0, ...items.map((item) => item.id))
+  await saveStepOrder(demoId, ids)
+}

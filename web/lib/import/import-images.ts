@@ -1,0 +1,34 @@
+import { newId } from '../new-id.ts'
+import { currentSession } from '../session.ts'
+import { nameFromFile } from './collect-images.ts'
+import type { ImportJob, ImportTarget } from './import-job.ts'
+import { startJob } from './import-manager.ts'
+import { keepFile, rememberJob } from './import-store.ts'
+
+/** Makes a new demo of images. Once this resolves they are kept in the browser until the server has them. */
+export async function importAsDemo(files: readonly File[]): Promise<void> {
+  await importImages(files, newId(), { type: 'new-demo', name: nameFromFile(files[0]?.name ?? '') })
+}
+
+/** Adds images to a demo as steps behind `afterStepId`; answers the ids that the steps will have. */
+export async function importAsSteps(
+  files: readonly File[],
+  demoId: string,
+  afterStepId: string | null,
+): Promise<readonly string[]> {
+  return importImages(files, demoId, { type: 'add-steps', afterStepId })
+}
+
+async function importImages(files: readonly File[], demoId: string, target: ImportTarget): Promise<readonly string[]> {
+  const session = currentSession()
+  if (session.status !== 'signed-in' && session.status !== 'expired') return []
+  const items = files.map((file) => ({ id: newId(), name: file.name, uploaded: null, problem: null }))
+  const job: ImportJob = { id: newId(), userId: session.user.id, workspaceId: null, demoId, target, items }
+  for (const [index, item] of items.entries()) {
+    const file = files[index]
+    if (file !== undefined) await keepFile(item.id, file)
+  }
+  await rememberJob(job)
+  void startJob(job)
+  return items.map(({ id }) => id)
+}

@@ -1,0 +1,131 @@
+import { BackendError } from '../backend-error.ts'
+import {
+  finishedItems,
+  imagePath,
+  markRefused,
+  markUploaded,
+  pendingItems,
+  type FinishedItem,
+  type ImportItem,
+  type ImportJob,
+  type ImportProgress,
+} from './import-job.ts'
+
+export interface PreparedImage {
+  readonly blob: Blob
+  readonly extension: string
+  readonly width: number
+  readonly height: number
+}
+
+/** Everything an import touches outside itself. Calls to the server fail with a BackendError. */
+export interface ImportPorts {
+  /** Where the demo is, or shall be. */
+  readonly loadWorkspaceId: (job: ImportJob) => Promise<string>
+  readonly readImage: (item: ImportItem) => Promise<PreparedImage>
+  /** Storing the same path again replaces it. */
+  readonly upload: (path: string, image: Blob, signal: AbortSignal) => Promise<void>
+  /** Makes the demo, or adds the steps. Asked again after a lost answer it must not do so twice. */
+  readonly finish: (job: ImportJob, items: readonly FinishedItem[]) => Promise<void>
+  /** Keeps how far it has come, for the next page load. */
+  readonly remember: (job: ImportJob) => Promise<void>
+  /** Resolves after the time, or sooner when the network is back. Rejects when aborted. */
+  readonly pause: (timeMs: number, signal: AbortSignal) => Promise<void>
+  /** Resolves when somebody is signed in (again). Rejects when aborted. */
+  readonly signedIn: (signal: AbortSignal) => Promise<void>
+}
+
+const uploadsAtOnce = 6
+const firstPauseMs = 500
+const longestPauseMs = 15_000
+
+/**
+ * Uploads what is missing, a few at a time, and finishes the job. It never gives up on a server or a network that is
+ * away: it waits and says so. A picture the server refuses is left out; without any picture left it throws.
+ */
+export async function runImport(
+  start: ImportJob,
+  ports: ImportPorts,
+  onProgress: (progress: ImportProgress, job: ImportJob) => void,
+  signal: AbortSignal,
+): Promise<ImportJob> {
+  let job = start
+  let waitingFor: ImportProgress['waitingFor'] = null
+  let stage: ImportProgress['stage'] = 'uploading'
+
+  const report = () => {
+    const done = job.items.length - pendingItems(job).length
+    onProgress({ stage, done, total: job.items.length, waitingFor }, job)
+  }
+  const change = async (next: ImportJob) => {
+    job = next
+    report()
+    await ports.remember(job)
+  }
+  const untilAnswered = <T>(call: () => Promise<T>) =>
+    persist(call, ports, signal, (next) => {
+      if (waitingFor === next) return
+      waitingFor = next
+      report()
+    })
+
+  report()
+  if (job.workspaceId === null) {
+    await change({ ...job, workspaceId: await untilAnswered(() => ports.loadWorkspaceId(job)) })
+  }
+  const queue = [...pendingItems(job)]
+  const worker = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
+      signal.throwIfAborted()
+      const { id } = item
+      const image = await ports.readImage(item)
+      const path = imagePath(job, item, image.extension)
+      try {
+        await untilAnswered(() => ports.upload(path, image.blob, signal))
+        await change(markUploaded(job, id, { path, width: image.width, height: image.height }))
+      } catch (error) {
+        if (!(error instanceof BackendError)) throw error
+        const why = error.kind === 'full' ? 'found no room in this workspace' : 'was refused by the server'
+        await change(markRefused(job, id, `“${item.name}” ${why}. It was left out.`))
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: uploadsAtOnce }, worker))
+
+  const items = finishedItems(job)
+  if (items.length === 0) throw new Error('None of the images could be uploaded.')
+  stage = 'saving'
+  report()
+  await untilAnswered(() => ports.finish(job, items))
+  return job
+}
+
+/** Repeats a call while the server is away or the session has ended; other failures are the caller's. */
+async function persist<T>(
+  call: () => Promise<T>,
+  ports: ImportPorts,
+  signal: AbortSignal,
+  onWait: (waitingFor: ImportProgress['waitingFor']) => void,
+): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const value = await call()
+      onWait(null)
+      return value
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof BackendError)) throw error
+      if (error.kind === 'signed-out') {
+        onWait('sign-in')
+        await ports.signedIn(signal)
+        // A token that is refused for a reason we don't know must not be tried in a tight loop.
+        if (attempt > 0) await ports.pause(firstPauseMs, signal)
+      } else if (error.kind === 'unreachable' || error.kind === 'failed') {
+        onWait('server')
+        await ports.pause(Math.min(longestPauseMs, firstPauseMs * 2 ** attempt), signal)
+      } else {
+        throw error
+      }
+    }
+  }
+}

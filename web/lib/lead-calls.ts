@@ -1,0 +1,256 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import type { CardType, LeadStatus } from '#domain/card.ts'
+
+import { BackendError } from './backend-error.ts'
+import { ask, mustChange, withTotal } from './call-backend.ts'
+import { currentWorkspaceId } from './current-workspace.ts'
+import { searchPattern } from './search-pattern.ts'
+
+export interface Lead {
+  readonly id: string
+  readonly workspace_id: string
+  readonly demo_id: string | null
+  readonly demo_name: string
+  readonly step_id: string | null
+  readonly card_id: string | null
+  readonly card_title: string
+  readonly session_id: string | null
+  readonly email: string
+  readonly name: string
+  readonly fields: readonly { readonly label: string; readonly value: string }[]
+  readonly consent_text: string | null
+  readonly consented_at: string | null
+  readonly status: LeadStatus
+  readonly created_at: string
+  readonly meetings: readonly LeadMeeting[]
+}
+
+/** A meeting that the agent booked for a lead. */
+export interface LeadMeeting {
+  readonly id: string
+  readonly starts_at: string
+  readonly ends_at: string
+  /** `moved` takes place too, at another time than was booked first. */
+  readonly status: 'booked' | 'moved' | 'cancelled'
+  readonly cancelled_by: 'visitor' | 'author' | null
+  readonly place: string
+  readonly demo_name: string
+  readonly conversation_id: string | null
+  readonly created_at: string
+  readonly changed_at: string
+}
+
+export interface LeadFilter {
+  readonly search: string
+  readonly status: LeadStatus | 'all'
+  /** Only who has a meeting ahead. */
+  readonly withMeeting: boolean
+  /** Of one demo alone. */
+  readonly demoId: string | null
+  readonly order: LeadOrder
+}
+
+export const leadOrders = ['newest', 'oldest', 'name'] as const
+export type LeadOrder = (typeof leadOrders)[number]
+
+/** Everybody, the newest first. */
+export const everyLead: LeadFilter = { search: '', status: 'all', withMeeting: false, demoId: null, order: 'newest' }
+
+export interface LeadPage {
+  readonly leads: readonly Lead[]
+  /** Of all that the filter lets through. */
+  readonly total: number
+}
+
+/** What erasing a lead would remove. */
+export interface LeadTraces {
+  readonly leads: number
+  readonly visits: number
+  readonly events: number
+  readonly conversations: number
+  readonly meetings: number
+}
+
+/** One thing of the visit that a lead came from. */
+export interface StoryEvent {
+  readonly occurred_at: string
+  readonly event_type: string
+  readonly page_url: string
+  readonly demo_id: string | null
+  readonly step_id: string | null
+  readonly subject_id: string | null
+  readonly time_spent: number | null
+}
+
+export const leadsAtOnce = 50
+
+export function leadsQuery(filter: LeadFilter, count: number) {
+  return queryOptions({
+    queryKey: ['leads', filter, count],
+    queryFn: () => loadLeads(filter, count),
+    placeholderData: keepPreviousData,
+  })
+}
+
+const meetingColumns = 'id,starts_at,ends_at,status,cancelled_by,place,demo_name,conversation_id,created_at,changed_at'
+
+export function leadQuery(id: string) {
+  return queryOptions({ queryKey: ['lead', id], queryFn: () => loadLead(id) })
+}
+
+/** The visit a lead came from; nothing for a visitor who was not tracked. Asked again while the visit may go on. */
+export function storyQuery({ workspace_id, session_id, created_at }: Lead) {
+  return queryOptions({
+    queryKey: ['lead', 'story', workspace_id, session_id],
+    queryFn: (): Promise<readonly StoryEvent[]> =>
+      ask('leadsFailed', (client) =>
+        client.rpc('get_visit_story', { p_workspace_id: workspace_id, p_session_id: session_id }),
+      ),
+    enabled: session_id !== null,
+    refetchInterval: () => (Date.now() - Date.parse(created_at) < visitMs ? trackedEveryMs : false),
+  })
+}
+
+/** The most that is told of a visit, its beginning. */
+export const storyMost = 1_000
+
+export interface StoryDemo {
+  readonly id: string
+  readonly name: string
+  readonly steps: readonly {
+    readonly id: string
+    readonly order: number
+    readonly title: string | null
+    readonly cards: readonly { readonly id: string; readonly type: CardType; readonly title: string }[]
+  }[]
+}
+
+/** The demos that a visit came by, as they are called today; those that are gone are left out. */
+export function storyDemosQuery(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: ['lead', 'demos', ids],
+    queryFn: async (): Promise<readonly StoryDemo[]> => {
+      const steps = 'steps:demo_steps(id,order,title,cards:step_cards!step_cards_step_id_fkey(id,type,title))'
+      return ask('leadsFailed', (client) =>
+        client.from('demos').select(`id,name,${steps}`).in('id', ids.slice(0, storyDemosMost)),
+      )
+    },
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Whoever saw more looks at a catalogue. */
+const storyDemosMost = 20
+
+const visitMs = 30 * 60_000
+/** What a visitor does is sent so often (spec §9). */
+const trackedEveryMs = 5_000
+
+/** `count` of them from the one at `from`. */
+async function loadLeads(filter: LeadFilter, count: number, from = 0): Promise<LeadPage> {
+  const workspaceId = await currentWorkspaceId('leadsFailed')
+  const { rows, total } = await ask('leadsFailed', async (client) =>
+    withTotal(await filteredLeads(client, workspaceId, filter).range(from, from + count - 1)),
+  )
+  // The columns are chosen as it runs, so nothing derives their types.
+  return { leads: rows as unknown as readonly Lead[], total }
+}
+
+function filteredLeads(client: SupabaseClient, workspaceId: string, filter: LeadFilter) {
+  const meetings = `meetings${filter.withMeeting ? '!inner' : ''}(${meetingColumns})`
+  let query = client.from('leads').select(`*,${meetings}`, { count: 'exact' }).eq('workspace_id', workspaceId)
+  query =
+    filter.order === 'name' ? query.order('name') : query.order('created_at', { ascending: filter.order === 'oldest' })
+  query = query.order('id')
+  if (filter.status !== 'all') query = query.eq('status', filter.status)
+  if (filter.withMeeting) {
+    query = query.neq('meetings.status', 'cancelled').gt('meetings.ends_at', new Date().toISOString())
+  }
+  if (filter.demoId !== null) query = query.eq('demo_id', filter.demoId)
+  const search = filter.search.trim()
+  if (search !== '') {
+    const found = ['email', 'name', 'demo_name'].map((column) => `${column}.${condition(search)}`)
+    query = query.or(found.join())
+  }
+  return query
+}
+
+/** All of them, however many a backend answers at once. */
+export async function loadEveryLead(filter: LeadFilter): Promise<readonly Lead[]> {
+  const all: Lead[] = []
+  for (;;) {
+    const { leads, total } = await loadLeads(filter, exportedAtOnce, all.length)
+    all.push(...leads)
+    if (leads.length === 0 || all.length >= total) return all
+  }
+}
+
+const exportedAtOnce = 1_000
+
+/** What is typed, anywhere in the text and as it is: neither a wildcard nor the end of the filter. */
+function condition(text: string): string {
+  const pattern = searchPattern(text)
+  if (pattern !== null) return `imatch.${quoted(pattern)}`
+  return `ilike.${quoted(`%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`)}`
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/[\\"]/g, String.raw`\$&`)}"`
+}
+
+async function loadLead(id: string): Promise<Lead> {
+  const lead = await ask('leadsFailed', (client) =>
+    client.from('leads').select(`*,meetings(${meetingColumns})`).eq('id', id).maybeSingle<Lead>(),
+  )
+  if (lead === null) throw new BackendError('leadsFailed', 'missing')
+  return lead
+}
+
+export async function saveLeadStatus(id: string, status: LeadStatus): Promise<void> {
+  await ask('leadSaveFailed', async (client) =>
+    mustChange(await client.from('leads').update({ status }).eq('id', id).select('id')),
+  )
+}
+
+export async function countMeetingsAhead(): Promise<number> {
+  const workspaceId = await currentWorkspaceId('leadsFailed')
+  const { total } = await ask('leadsFailed', async (client) =>
+    withTotal(
+      await client
+        .from('meetings')
+        .select('id', { count: 'exact', head: true })
+        .eq('workspace_id', workspaceId)
+        .neq('status', 'cancelled')
+        .gt('ends_at', new Date().toISOString()),
+    ),
+  )
+  return total
+}
+
+/** The next meeting of a lead that takes place; null for none. */
+export function nextMeeting({ meetings }: Pick<Lead, 'meetings'>): LeadMeeting | null {
+  const ahead = meetings.filter(({ status, ends_at }) => status !== 'cancelled' && Date.parse(ends_at) > Date.now())
+  return ahead.toSorted((a, b) => a.starts_at.localeCompare(b.starts_at))[0] ?? null
+}
+
+export function tracesQuery(id: string) {
+  return queryOptions({
+    queryKey: ['lead', 'traces', id],
+    queryFn: async (): Promise<LeadTraces> => {
+      const [traces]: readonly LeadTraces[] = await ask('leadsFailed', (client) =>
+        client.rpc('get_lead_traces', { p_lead_id: id }),
+      )
+      if (traces === undefined) throw new BackendError('leadsFailed', 'missing')
+      return traces
+    },
+    staleTime: 0,
+  })
+}
+
+/** Everything that a lead's person left in the workspace; there is no undo. */
+export async function eraseLead(id: string): Promise<void> {
+  await ask('leadSaveFailed', (client) => client.rpc('erase_lead', { p_lead_id: id }))
+}

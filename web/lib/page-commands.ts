@@ -1,0 +1,23 @@
+export interface PaletteCommand {
+  readonly id: string
+  readonly label: string
+  /** What kind of thing it is, shown beside the label and searched too. */
+  readonly group: string
+  readonly run: () => void
+}
+
+type Offer = () => readonly PaletteCommand[]
+
+let offer: Offer | undefined
+
+/** Lists a page's own commands in the palette, asked for each time it is drawn, until the returned function is called. */
+export function offerCommands(commands: Offer): () => void {
+  offer = commands
+  return () => {
+    if (offer === commands) offer = undefined
+  }
+}
+
+export function pageCommands(): readonly PaletteCommand[] {
+  return offer?.() ?? []
+}

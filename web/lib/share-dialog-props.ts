@@ -1,0 +1,18 @@
+import type { ComponentType } from 'react'
+
+import type { Card } from '#domain/card.ts'
+import type { DemoStatus, Step } from '#domain/demo.ts'
+
+export interface ShareDialogProps {
+  readonly demoId: string
+  readonly status: DemoStatus
+  /** As they are shared, to tell what is unfinished of them. */
+  readonly steps: readonly Step[]
+  readonly cards: readonly Card[]
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+  readonly onStatusSaved: (status: DemoStatus) => void
+}
+
+/** The share dialog, as pages hand it to the viewer and the editor. */
+export type ShareDialogSlot = ComponentType<ShareDialogProps>

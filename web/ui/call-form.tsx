@@ -1,0 +1,79 @@
+import { useRef, useState, type ReactNode } from 'react'
+
+import type { FormField, FormOutcome } from '../lib/submit.ts'
+import { Button, type ButtonTone } from './button.tsx'
+import { FormProblem } from './form-problem.tsx'
+import { Captcha, useCaptchaWidget } from './captcha.tsx'
+
+export interface CallFormProps {
+  readonly submitLabel: string
+  readonly busyLabel: string
+  readonly tone?: ButtonTone
+  /** Where the auth service asks for a captcha, when it is set up to. */
+  readonly isCaptchaAsked?: boolean
+  /** Cannot be sent for now; the label says why. */
+  readonly isWaiting?: boolean
+  /** The form says itself what is missing, in the specification's words. */
+  readonly noValidate?: boolean
+  readonly onSubmit: (form: FormData, captchaToken: string | undefined) => Promise<FormOutcome>
+  /** Draws the fields; `problemOf` is what to say at one of them. What is typed stays after a failure. */
+  readonly children: (problemOf: (field: FormField) => string | undefined) => ReactNode
+}
+
+/** A form that makes one call: busy, then done or what went wrong, told at the field it belongs to. */
+export function CallForm(props: CallFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [outcome, setOutcome] = useState<FormOutcome>()
+  const [isBusy, setIsBusy] = useState(false)
+  const widget = useCaptchaWidget(props.isCaptchaAsked === true)
+  const [captchaToken, setCaptchaToken] = useState<string>()
+  const [captchaRound, setCaptchaRound] = useState(1)
+
+  async function handleSubmit(data: FormData): Promise<void> {
+    if (isBusy || props.isWaiting === true) return
+    if (widget !== null && captchaToken === undefined) {
+      setOutcome({ ok: false, text: 'One thing is missing.', hint: 'Complete the check above the button.' })
+      return
+    }
+    setIsBusy(true)
+    setOutcome(undefined)
+    const result = await props.onSubmit(data, captchaToken)
+    setIsBusy(false)
+    setOutcome(result)
+    // A token is good for one call.
+    setCaptchaToken(undefined)
+    setCaptchaRound((round) => round + 1)
+    if (!result.ok && result.field !== undefined) {
+      form.current?.querySelector<HTMLInputElement>(`[name="${result.field}"]`)?.focus()
+    }
+  }
+
+  const failure = outcome === undefined || outcome.ok ? undefined : outcome
+  const atField = failure?.hint === undefined ? undefined : failure.field
+  return (
+    <form
+      ref={form}
+      noValidate={props.noValidate}
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void handleSubmit(new FormData(event.currentTarget))
+      }}
+    >
+      {failure === undefined ? null : (
+        <FormProblem text={failure.text} hint={atField === undefined ? failure.hint : undefined} />
+      )}
+      {props.children((field) => (field === atField ? failure?.hint : undefined))}
+      {widget === null ? null : <Captcha key={captchaRound} widget={widget} onToken={setCaptchaToken} />}
+      <Button
+        tone={props.tone ?? 'accent'}
+        size="form"
+        type="submit"
+        aria-disabled={isBusy || props.isWaiting}
+        className="w-full"
+      >
+        {isBusy ? props.busyLabel : props.submitLabel}
+      </Button>
+    </form>
+  )
+}

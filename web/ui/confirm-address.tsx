@@ -1,0 +1,34 @@
+import { askForConfirmation, giveMailCode } from '../lib/code-calls.ts'
+import { CodePanel } from './code-panel.tsx'
+
+export interface ConfirmAddressProps {
+  readonly address: string
+  /** False when the mail was sent some other day, and may have to be sent again. */
+  readonly isSent: boolean
+  /** Where the link leads, and the code too. */
+  readonly returnTo: string
+  readonly onConfirmed?: () => void
+  readonly onChange: () => void
+}
+
+/** A new account waits for its address to be confirmed, by the mail's link or its code. */
+export function ConfirmAddress({ address, isSent, returnTo, onConfirmed, onChange }: ConfirmAddressProps) {
+  return (
+    <CodePanel
+      isByMail
+      submitLabel="Confirm"
+      onCode={async (code) => {
+        const outcome = await giveMailCode(address, code, 'email')
+        if (outcome.ok) onConfirmed?.()
+        return outcome
+      }}
+      onResend={(captchaToken) => askForConfirmation(address, returnTo, captchaToken)}
+      changeLabel="Use another address"
+      onChange={onChange}
+    >
+      {isSent ? 'We sent a mail to ' : 'When you signed up, we sent a mail to '}
+      <strong className="font-semibold break-words">{address}</strong>. Open the link in it, or enter its code here.
+      {isSent ? null : ' Send it again if you can’t find it.'}
+    </CodePanel>
+  )
+}

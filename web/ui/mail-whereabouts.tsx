@@ -1,0 +1,28 @@
+import { Notice } from './notice.tsx'
+import { useAuthSettings } from '../lib/auth-settings.ts'
+
+/** Says where a mail is when this server has no mail server to send it by; nothing where it has one. */
+export function MailWhereabouts() {
+  const { mail } = useAuthSettings()
+  if (mail === 'sent') return null
+  return (
+    <Notice tone="plain">
+      {mail === 'kept' ? (
+        'This server has no mail server yet, so no mail can reach you. Ask whoever runs it.'
+      ) : (
+        <>
+          This server has no mail server yet.{' '}
+          <a
+            href="/dev/outbox"
+            target="_blank"
+            rel="noopener"
+            className="font-medium text-accent-text underline underline-offset-4"
+          >
+            Read the mail in its outbox
+          </a>
+          .
+        </>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+
+import { TextField } from './text-field.tsx'
+
+export interface PasswordFieldProps {
+  readonly label?: string
+  readonly kind: 'current-password' | 'new-password'
+  readonly hint?: string
+  readonly problem: string | undefined
+  readonly autoFocus?: boolean
+}
+
+/** A password that can be looked at while it is typed, so that it need not be typed twice. */
+export function PasswordField({ label = 'Password', kind, hint, problem, autoFocus }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <div className="relative">
+      <TextField
+        label={label}
+        className="[&_input]:pr-16"
+        name="password"
+        type={isShown ? 'text' : 'password'}
+        required
+        autoFocus={autoFocus}
+        autoComplete={kind}
+        autoCapitalize="off"
+        spellCheck={false}
+        hint={hint}
+        problem={problem}
+      />
+      <button
+        type="button"
+        aria-label={isShown ? 'Hide what is typed' : 'Show what is typed'}
+        className="absolute top-6 right-0 h-10 rounded-control px-3 text-sm font-medium text-muted hover:text-text pointer-coarse:h-11"
+        onClick={() => setIsShown(!isShown)}
+      >
+        {isShown ? 'Hide' : 'Show'}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useId, type ReactNode } from 'react'
+
+import { Skeleton } from './skeleton.tsx'
+
+export interface SettingsSectionProps {
+  readonly title: string
+  readonly text?: string
+  readonly children: ReactNode
+}
+
+/** One subject of a page of settings: what it is at the left, what can be changed at the right. */
+export function SettingsSection({ title, text, children }: SettingsSectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={sectionClass}>
+      <div>
+        <h2 id={id} className="text-lg font-semibold">
+          {title}
+        </h2>
+        {text === undefined ? null : <p className="mt-1 max-w-prose text-sm text-muted">{text}</p>}
+      </div>
+      <div className="flex max-w-xl min-w-0 flex-col gap-4 [&_form>button[type=submit]]:w-auto [&_form>button[type=submit]]:self-start">
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** A page of settings that is on its way. */
+export function SettingsSkeleton({ label }: { readonly label: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      {[0, 1, 2].map((section) => (
+        <div key={section} className={sectionClass}>
+          <div>
+            <Skeleton className="h-6 w-32" />
+            <Skeleton className="mt-2 h-4 w-56 max-w-full" />
+          </div>
+          <div className="max-w-xl">
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="mt-1.5 h-10 pointer-coarse:h-11" />
+            <Skeleton className="mt-4 h-10 w-28 pointer-coarse:h-11" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const sectionClass =
+  'grid gap-x-10 gap-y-4 border-t border-line py-8 first:border-t-0 first:pt-0 lg:grid-cols-[16rem_minmax(0,1fr)]'
+
+/** A list of things with their buttons, such as sessions or members. */
+export function SettingsList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+      {children}
+    </ul>
+  )
+}
+
+export function SettingsRow(props: {
+  readonly icon?: ReactNode
+  readonly title: ReactNode
+  readonly text?: ReactNode
+  readonly children?: ReactNode
+}) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      {props.icon === undefined ? null : <span className="text-muted">{props.icon}</span>}
+      <div className="min-w-40 flex-1">
+        <p className="text-sm font-medium break-words">{props.title}</p>
+        {props.text === undefined ? null : <p className="text-xs text-muted">{props.text}</p>}
+      </div>
+      {props.children}
+    </li>
+  )
+}

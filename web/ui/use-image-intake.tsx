@@ -1,0 +1,60 @@
+import { useEffect, useState, type ReactNode } from 'react'
+
+import { whenIdle } from '../lib/when-idle.ts'
+import { Notice } from './notice.tsx'
+import { Spinner } from './spinner.tsx'
+
+export interface ImageIntake {
+  readonly take: (files: readonly File[]) => Promise<void>
+  /** What is going on, and why some files were left out; nothing when there is nothing to say. */
+  readonly notice: ReactNode
+}
+
+const loadCollect = () => import('../lib/import/collect-images.ts')
+
+/** Checks files and hands the good ones on. */
+export function useImageIntake(onImages: (files: readonly File[]) => Promise<void>): ImageIntake {
+  const [checking, setChecking] = useState<{ readonly done: number; readonly total: number }>()
+  const [problems, setProblems] = useState<readonly string[]>([])
+
+  useEffect(() => whenIdle(() => void loadCollect().catch(() => undefined)), [])
+
+  async function take(files: readonly File[]): Promise<void> {
+    if (files.length === 0) return
+    setProblems([])
+    setChecking({ done: 0, total: files.length })
+    try {
+      const { collectImages } = await loadCollect()
+      const { good, problems: found } = await collectImages(files, (done, total) => setChecking({ done, total }))
+      setProblems(good.length === 0 ? [...found, 'There is nothing left to make steps of.'] : found)
+      setChecking(undefined)
+      if (good.length > 0) await onImages(good)
+    } catch {
+      setProblems(['The images could not be read. Check your connection and add them again.'])
+    }
+    setChecking(undefined)
+  }
+
+  const notice = (
+    <>
+      {checking === undefined ? null : (
+        <p role="status" className="flex items-center gap-2 text-sm text-muted">
+          <Spinner label="Checking" size={16} />
+          Checking image {Math.min(checking.done + 1, checking.total)} of {checking.total}…
+        </p>
+      )}
+      {problems.length === 0 ? null : (
+        <Notice tone="danger">
+          <ul className="flex flex-col gap-1">
+            {problems.map((problem) => (
+              <li key={problem} className="break-words">
+                {problem}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  )
+  return { take, notice }
+}
