@@ -21,7 +21,7 @@ export class VisibilityCheck {
   #hidden: Readonly<Record<string, readonly string[]>> = {}
   /** The viewers of the statement, in order. */
   #viewerKeys: string[] = []
-  #pairPlaces: number[] = []
+  #pairPositions: number[] = []
 
   constructor(table: PublishedTable) {
     this.table = table
@@ -49,7 +49,7 @@ export class VisibilityCheck {
   /** When guarded, a policy that fails for one viewer doesn't affect the others; costs more. */
   statement(isGuarded: boolean): Statement {
     this.#viewerKeys = []
-    this.#pairPlaces = []
+    this.#pairPositions = []
     const groups: [role: string, headers: string, viewers: number][] = []
     const claims: string[] = []
     const from: number[] = []
@@ -58,13 +58,13 @@ export class VisibilityCheck {
       if (group?.[0] === viewer.role && group[1] === viewer.headers) group[2] += 1
       else groups.push([viewer.role, viewer.headers, 1])
       claims.push(viewer.claims)
-      from.push(this.#pairPlaces.length + 1)
+      from.push(this.#pairPositions.length + 1)
       for (const position of positions) {
         this.#viewerKeys.push(viewer.key)
-        this.#pairPlaces.push(position)
+        this.#pairPositions.push(position)
       }
     }
-    from.push(this.#pairPlaces.length + 1)
+    from.push(this.#pairPositions.length + 1)
     return {
       text: `select realtime.see_${this.table.relation}($1, $2, $3, $4, $5, $6) as answer`,
       values: [
@@ -72,7 +72,7 @@ export class VisibilityCheck {
         JSON.stringify(groups),
         claims.join(betweenClaims),
         from,
-        this.#pairPlaces,
+        this.#pairPositions,
         isGuarded,
       ],
     }
@@ -83,7 +83,7 @@ export class VisibilityCheck {
     this.#rows = rows ?? []
     this.#hidden = columns
     for (const number of seen) {
-      const position = this.#pairPlaces[number - 1]
+      const position = this.#pairPositions[number - 1]
       const viewerKey = this.#viewerKeys[number - 1]
       if (position === undefined || viewerKey === undefined) continue
       const known = this.#seen.get(position)
