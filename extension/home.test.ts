@@ -23,7 +23,7 @@ test.each(['https://example.com/app', 'http://localhost:3000/'])('%s can be reco
 test.each([
   ['chrome://settings', "Chrome doesn't let extensions record this page."],
   ['https://chromewebstore.google.com/detail/x', 'web store'],
-  ['file:///home/a.html', 'Files on this computer'],
+  ['file:///home/a.html', 'Local files'],
   ['https://example.com/a.PDF', 'PDF documents'],
 ])('%s is refused in a sentence', (address, part) => {
   expect(unrecordableSentence(address)).toContain(part)

@@ -13,7 +13,8 @@ export async function answerPage(
   control: SessionControl,
 ): Promise<PageAnswer> {
   const request = parseRequest(unchecked)
-  if (request === null) return { ok: false, problem: 'failed', sentence: 'The extension does not know this request.' }
+  if (request === null)
+    return { ok: false, problem: 'failed', sentence: 'The extension does not support this request.' }
   switch (request.type) {
     case 'offer-pairing':
       return answer({})

@@ -25,7 +25,7 @@ export function createSessionControl(recorder: Recorder) {
     return {
       ok: false,
       problem: 'already-recording',
-      sentence: 'A recording is running already. Stop it first; its steps are kept.',
+      sentence: 'A recording is already running. Stop it first. Its steps are kept.',
     }
   }
 

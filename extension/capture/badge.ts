@@ -57,7 +57,7 @@ export function mountBadge(actions: BadgeActions): Badge {
   const undo = button('Undo', actions.onUndo)
   undo.title = 'Undo last step'
   const redo = button('Redo', actions.onRedo)
-  redo.title = 'Bring the step back'
+  redo.title = 'Restore step'
   const pause = button('Pause', () => actions.onPauseChange(!isPaused))
   const stop = button('Stop', actions.onStop)
   stop.className = 'stop'

@@ -37,7 +37,7 @@ export function PopupScreen() {
       // The author wants to see the page now, not the popup.
       else if (message.type === 'record-tab') await showTab(message.tabId)
     } catch {
-      setProblem('That did not work. Nothing was lost; try again.')
+      setProblem('That did not work. Nothing was lost. Try again.')
     }
     await refresh().catch(() => {})
     setBusy(false)

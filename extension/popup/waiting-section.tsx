@@ -49,7 +49,7 @@ function WaitingRecording(props: Omit<WaitingSectionProps, 'recordings'> & { rea
             disabled={isBusy}
             onClick={() => void act({ type: 'discard', sessionId })}
           >
-            Discard for good
+            Delete permanently
           </button>
           <button disabled={isBusy} onClick={() => setAsking(false)}>
             Keep

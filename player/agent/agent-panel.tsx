@@ -109,7 +109,7 @@ function Notice({ onChoose }: { readonly onChoose: (mode: AgentMode) => void }) 
   return (
     <div className="us-agent-consent">
       <p>
-        You will talk to an AI, not to a person. It presents this demo and answers from its notes. The text of the
+        You will talk to an AI, not a person. It presents this demo and answers from its notes. The text of the
         conversation is stored, and the author of the demo reads it.
       </p>
       <p>
@@ -292,9 +292,9 @@ function StepChips({
 }
 
 function stateInWords(view: TalkView): string {
-  if (view.stage === 'notice') return 'An AI that knows its notes'
+  if (view.stage === 'notice') return 'AI assistant'
   if (view.stage === 'starting') return 'Connecting…'
-  if (view.stage === 'over') return 'The conversation is over'
+  if (view.stage === 'over') return 'Conversation ended'
   if (view.isReconnecting) return 'Reconnecting…'
   if (view.isAsking) return 'Sending your question…'
   if (view.isSpeaking) return 'Speaking'

@@ -132,7 +132,7 @@ export class AgentTalk {
     const trimmed = text.trim()
     if (trimmed === '' || this.#view.stage !== 'talking') return false
     if (trimmed.length > agentTextMax) {
-      this.#show({ notice: `Please ask in at most ${agentTextMax} characters; these are ${trimmed.length}.` })
+      this.#show({ notice: `Please use at most ${agentTextMax} characters. You used ${trimmed.length}.` })
       return false
     }
     this.interrupt(source === 'voice' ? 'voice' : 'typed')
@@ -211,7 +211,7 @@ export class AgentTalk {
       from,
       onEvent: (event) => this.#receive(event),
       onState: (state) => {
-        if (state === 'lost') this.#finish('The connection to the agent was lost. What was said so far is kept.')
+        if (state === 'lost') this.#finish('The connection to the agent was lost. The conversation so far is kept.')
         else this.#show({ isReconnecting: state === 'reconnecting' })
       },
     })

@@ -114,7 +114,7 @@ test('steps stand six in a row, say their number under the pointer, and are drag
   await page.keyboard.press('v')
   expect(await columns()).toBe(6)
   await strip(page).getByRole('button', { name: 'Add Step' }).click()
-  await page.getByRole('menuitem', { name: 'Duplicate the selected step' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate selected step' }).click()
   await expect(thumbnails(page)).toHaveCount(4)
   expect(problems).toEqual([])
 })

@@ -63,7 +63,7 @@ function Waiting({ demoIds }: { readonly demoIds: readonly string[] }) {
       {demoIds.length === 1 ? 'Changes to a demo' : `Changes to ${demoIds.length} demos`} were kept in this browser and
       are not sent yet.{' '}
       <Link to={`/dashboard/demos/${first}/edit`} className="font-medium text-accent-text underline underline-offset-4">
-        {demoIds.length === 1 ? 'Open it to send them' : 'Open the first one'}
+        {demoIds.length === 1 ? 'Open to save' : 'Open the first'}
       </Link>
     </>
   )

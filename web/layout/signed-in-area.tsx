@@ -31,7 +31,7 @@ export function SignedInArea() {
       return (
         <ErrorPage
           title="The server can’t be reached"
-          text="Check your connection, then try again. Nothing of yours is lost."
+          text="Check your connection, then try again. Nothing is lost."
           onRetry={() => void watchSession()}
         />
       )

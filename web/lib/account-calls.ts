@@ -51,7 +51,7 @@ export function restoreWorkspace(id: string): Promise<FormOutcome> {
   return submit(
     'The workspace was not restored.',
     (client) => client.rpc('restore_workspace', { p_workspace_id: id }),
-    { not_there: 'It is gone.' },
+    { not_there: 'It no longer exists.' },
   )
 }
 
@@ -59,7 +59,7 @@ export function discardWorkspace(id: string): Promise<FormOutcome> {
   return submit(
     'The workspace was not deleted.',
     (client) => client.rpc('discard_set_aside_workspace', { p_workspace_id: id }),
-    { not_there: 'It is gone.' },
+    { not_there: 'It no longer exists.' },
   )
 }
 
@@ -120,7 +120,7 @@ export function resendEmailChange(email: string): Promise<FormOutcome> {
 }
 
 export function cancelAddressChange(kind: 'email' | 'phone'): Promise<FormOutcome> {
-  return submit('The change was not called off.', (client) => client.rpc('cancel_address_change', { p_kind: kind }))
+  return submit('The change was not cancelled.', (client) => client.rpc('cancel_address_change', { p_kind: kind }))
 }
 
 export function changePhone(phone: string): Promise<FormOutcome> {

@@ -54,9 +54,9 @@ export function failureHint(error: unknown): string | undefined {
     case 'failed':
       return 'The server had a problem. Try again in a moment.'
     case 'signed-out':
-      return 'Your session has ended. Sign in again to go on.'
+      return 'Your session has ended. Sign in again to continue.'
     case 'full':
-      return 'The workspace has no room left. Delete demos you no longer need, then try again.'
+      return 'The workspace is full. Delete demos you no longer need, then try again.'
     default:
       return undefined
   }

@@ -74,7 +74,7 @@ export function askExtension<R extends ExtensionRequest>(request: R): Promise<Ex
     const done = new AbortController()
     const timer = setTimeout(() => {
       done.abort()
-      reject(new ExtensionError('silent', 'The extension does not answer. Reload this page and try again.'))
+      reject(new ExtensionError('silent', 'The extension does not respond. Reload this page and try again.'))
     }, answerTimeoutMs)
     window.addEventListener(
       'message',

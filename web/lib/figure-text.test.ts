@@ -6,7 +6,7 @@ import { basisText, comparisonText, durationText, lookedAtText, percentText, sha
 
 test('a share always says of how many and how sure', () => {
   expect(basisText(rateOf(8, 10))).toBe('8 of 10 · 95%: 49–94%')
-  expect(basisText(rateOf(0, 0))).toBe('nothing to count yet')
+  expect(basisText(rateOf(0, 0))).toBe('No data yet')
   expect(shareText(rateOf(8, 10))).toBe('80% (49–94%)')
   expect(shareText(rateOf(0, 0))).toBe('–')
 })

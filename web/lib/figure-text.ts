@@ -43,7 +43,7 @@ export function lookedAtText(lookedAt: number, visits: number): string {
 
 /** "18 of 64 · 95%: 19–41%". */
 export function basisText(rate: Rate): string {
-  if (rate.n === 0) return 'nothing to count yet'
+  if (rate.n === 0) return 'No data yet'
   return `${countText(rate.hits)} of ${countText(rate.n)} · 95%: ${intervalText(rate)}`
 }
 

@@ -141,7 +141,7 @@ async function removeLogoFile(path: string | null): Promise<void> {
 }
 
 export function demandSecondStep(id: string, isDemanded: boolean): Promise<FormOutcome> {
-  return submit('This was not changed.', async (client) =>
+  return submit('The setting was not changed.', async (client) =>
     mustChange(await client.from('workspaces').update({ requires_aal2: isDemanded }).eq('id', id).select('id')),
   )
 }
@@ -160,7 +160,7 @@ export function changeRole(workspaceId: string, userId: string, role: Role): Pro
 
 /** Oneself, too: then the workspace is closed from that moment. */
 export function removeMember(workspaceId: string, userId: string): Promise<FormOutcome> {
-  return submit('Nobody was removed.', async (client) =>
+  return submit('The member was not removed.', async (client) =>
     mustChange(
       await client
         .from('workspace_members')
@@ -178,7 +178,7 @@ export function withdrawInvitation(id: string): Promise<FormOutcome> {
 }
 
 export function invite(workspaceId: string, email: string, role: string): Promise<Outcome<SentInvitation>> {
-  return submit('Nobody was invited.', () =>
+  return submit('The invitation was not sent.', () =>
     fetchAsUser<SentInvitation>('POST', '/account/v1/invitations', { workspaceId, email, role }),
   )
 }

@@ -115,14 +115,14 @@ function AgentOverview({ form, onConfigure }: { readonly form: SetupForm; readon
             className="rounded-card border border-line bg-surface p-5 text-sm transition-shadow duration-[120ms] hover:shadow-raised"
           >
             <span className="block text-base font-semibold">Rita, AI Sales Associate</span>
-            <span className="mt-1 block text-muted">She follows up with the people your agent meets.</span>
+            <span className="mt-1 block text-muted">Follows up with the people your agent meets.</span>
           </Link>
           <Link
             to="/dashboard/leads"
             className="rounded-card border border-line bg-surface p-5 text-sm transition-shadow duration-[120ms] hover:shadow-raised"
           >
             <span className="block text-base font-semibold">Leads</span>
-            <span className="mt-1 block text-muted">Who left a way to be reached in your demos.</span>
+            <span className="mt-1 block text-muted">People who left contact details in your demos.</span>
           </Link>
           <RecentConversations />
         </div>
@@ -165,7 +165,7 @@ function RecentConversations() {
       ) : null}
       {conversations.data?.total === 0 ? (
         <p className="rounded-card border border-dashed border-control/50 px-4 py-6 text-center text-sm text-muted">
-          When a visitor talks to the agent, you read it here.
+          Conversations with your agent appear here.
         </p>
       ) : null}
       {conversations.data === undefined || conversations.data.total === 0 ? null : (

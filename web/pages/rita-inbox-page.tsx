@@ -10,10 +10,8 @@ export function RitaInboxPage() {
   useFollowedTable('conversations', conversationsKey)
   return (
     <PageBody>
-      <PageHeader title="Master Inbox" text="Every conversation with your agent, newest first, as they come." />
-      <ConversationList
-        empty={{ title: 'Nothing to answer', text: 'When a visitor talks to your agent, it is listed here.' }}
-      />
+      <PageHeader title="Master Inbox" text="Every conversation with your agent, newest first." />
+      <ConversationList empty={{ title: 'No conversations yet', text: 'Conversations with your agent appear here.' }} />
     </PageBody>
   )
 }

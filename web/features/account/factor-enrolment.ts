@@ -42,7 +42,7 @@ export async function enrolPhone(
 
 /** Without a second step left, the session is worth its first one again; the new token says so. */
 export function removeFactor(factorId: string): Promise<FormOutcome> {
-  return submit('The second step was not removed.', async (client) => {
+  return submit('The second factor was not removed.', async (client) => {
     const answer = await client.auth.mfa.unenroll({ factorId })
     return answer.error === null ? client.auth.refreshSession() : answer
   })
@@ -54,7 +54,7 @@ interface RecoveryCodes {
 
 /** Ten codes, shown this once; those before stop working. Our own server's alone. */
 export function newRecoveryCodes(): Promise<Outcome<RecoveryCodes>> {
-  return submit('No recovery codes were made.', () =>
+  return submit('No recovery codes were created.', () =>
     fetchAsUser<RecoveryCodes>('POST', '/auth/v1/factors/recovery-codes'),
   )
 }

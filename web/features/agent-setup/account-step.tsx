@@ -48,7 +48,7 @@ export function AccountStep({ setup, onLeave }: { readonly setup: SetupState; re
 
   if (outcome?.ok === true && outcome.value.isConfirmationAwaited) {
     return (
-      <SignInLayout title="Check your mail" text="One step to go: confirm that the address is yours.">
+      <SignInLayout title="Check your email" text="Confirm your address to continue.">
         <ConfirmAddress address={email.trim()} isSent returnTo="/onboarding" onChange={() => setOutcome(null)} />
       </SignInLayout>
     )

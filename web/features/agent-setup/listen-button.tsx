@@ -17,7 +17,7 @@ export function ListenButton({ voice, text }: { readonly voice: VoiceOption; rea
     if (isSpeaking) return synthesis.cancel()
     const found = synthesis === undefined ? null : chooseVoice(await voicesOf(synthesis), { ...voice, lang: 'en' })
     if (found === null) {
-      showToast({ text: 'This browser has no English voice. Visitors without one read captions.' })
+      showToast({ text: 'This browser has no English voice. Visitors without one see captions.' })
       return
     }
     synthesis.cancel()

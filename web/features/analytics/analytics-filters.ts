@@ -9,7 +9,7 @@ export const trafficChoices = [
   { value: 'bot', label: 'Bots' },
   { value: 'scanner', label: 'Mail scanners' },
   { value: 'preview', label: 'Link previews' },
-  { value: 'self', label: 'Our own people' },
+  { value: 'self', label: 'Your team' },
   { value: 'unknown', label: 'Unknown' },
 ] as const
 
@@ -93,7 +93,7 @@ export function linkParameter(link: string | null): string {
 /** The days asked for; `today` is one in UTC. */
 export function periodOf({ days, from, to }: Filters, today: string): Result<Period, string> {
   if (days !== null) return succeed({ from: addDays(today, 1 - days), to: today })
-  if (!isDay(from) || !isDay(to)) return fail('Choose the first and the last day.')
+  if (!isDay(from) || !isDay(to)) return fail('Choose a first and a last day.')
   if (from > to) return fail('The first day is after the last.')
   if (dayNumber(to) - dayNumber(from) >= daysMost) return fail(`Choose at most ${daysMost} days.`)
   return succeed({ from, to })

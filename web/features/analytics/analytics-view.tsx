@@ -109,7 +109,7 @@ export function AnalyticsView({ title, text, pinnedDemoId, children }: Analytics
           onChange={change}
         />
         {isUnknownDemo ? (
-          <ErrorState title={messages.demoNotFound} text="It was removed, or it is not open to you.">
+          <ErrorState title={messages.demoNotFound} text="It was deleted, or you have no access to it.">
             <ButtonLink to="/dashboard/analytics">Show all demos</ButtonLink>
           </ErrorState>
         ) : null}
@@ -123,7 +123,7 @@ export function AnalyticsView({ title, text, pinnedDemoId, children }: Analytics
         {isSample ? (
           <Notice tone="plain">
             <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              Sample data: these visitors are made up.
+              Sample data
               <Button onClick={() => choose({ sample: null })}>Show my own figures</Button>
             </span>
           </Notice>

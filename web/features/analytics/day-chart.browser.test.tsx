@@ -22,7 +22,7 @@ test('arrow keys go from day to day, and each says its figure and the one before
   await userEvent.keyboard('{Home}{ArrowRight}')
   const [, second] = report.days
   const [, secondBefore] = report.daysBefore
-  const text = `: ${second?.visits}, in the period before ${secondBefore?.visits}`
+  const text = `: ${second?.visits}, previous period ${secondBefore?.visits}`
   await expect.element(slider).toHaveAttribute('aria-valuetext', expect.stringContaining(text))
   await userEvent.keyboard('{Home}{ArrowLeft}')
   await expect.element(slider).toHaveAttribute('aria-valuenow', '0')
@@ -30,7 +30,7 @@ test('arrow keys go from day to day, and each says its figure and the one before
 
 test('the table behind it has the same figures, also when another is chosen', async () => {
   const screen = await render(<Chart />)
-  await screen.getByRole('combobox', { name: 'What the line shows' }).selectOptions('Completed visits')
+  await screen.getByRole('combobox', { name: 'Metric' }).selectOptions('Completed visits')
   await screen.getByText('Show as table').click()
   const rows = screen.getByRole('region', { name: 'Completed visits by day' }).getByRole('row')
   expect(rows.elements()).toHaveLength(1 + 7)

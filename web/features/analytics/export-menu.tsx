@@ -36,13 +36,13 @@ export function ExportMenu({ report, names, filters, isSample }: ExportMenuProps
         {
           key: 'csv',
           label: 'CSV',
-          hint: 'For a spreadsheet: one row for each figure',
+          hint: 'For spreadsheets: one row per figure',
           onSelect: () => saveFile(new Blob([csv()], { type: 'text/csv' }), `${name}.csv`),
         },
         {
           key: 'json',
           label: 'JSON',
-          hint: 'For a program: everything as it was loaded',
+          hint: 'For programs: the full report',
           onSelect: () => saveFile(new Blob([json()], { type: 'application/json' }), `${name}.json`),
         },
       ]}

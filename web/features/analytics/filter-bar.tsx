@@ -39,7 +39,7 @@ export function FilterBar(props: FilterBarProps) {
   return (
     <form
       role="search"
-      aria-label="What is shown"
+      aria-label="Filters"
       onSubmit={(event) => event.preventDefault()}
       className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] items-start gap-3 sm:flex sm:flex-wrap [&>*]:min-w-0"
     >
@@ -47,7 +47,7 @@ export function FilterBar(props: FilterBarProps) {
         label="Time"
         className="sm:w-40"
         value={filters.days === null ? 'custom' : String(filters.days)}
-        options={[...periodChoices, { value: 'custom', label: 'Own days' }]}
+        options={[...periodChoices, { value: 'custom', label: 'Custom' }]}
         onChange={(event) => choosePeriod(event.target.value)}
       />
       {demos === null ? null : (
@@ -67,8 +67,8 @@ export function FilterBar(props: FilterBarProps) {
         className="sm:w-40"
         value={linkParameter(filters.link)}
         options={[
-          { value: '', label: 'Any address' },
-          { value: linkParameter(''), label: 'Plain address' },
+          { value: '', label: 'All links' },
+          { value: linkParameter(''), label: 'Share link' },
           ...links.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         onChange={(event) => onChange({ link: event.target.value })}

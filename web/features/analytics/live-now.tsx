@@ -23,7 +23,7 @@ export function LiveNow({ visits, isCut, placeOf }: LiveNowProps) {
           className={`size-2.5 rounded-chip ${count > 0 ? 'animate-pulse-soft bg-spot' : 'bg-control/50'}`}
         />
         {visits === null
-          ? 'Connecting to what happens now…'
+          ? 'Connecting…'
           : `${isCut ? 'At least ' : ''}${countOf(count, 'visit')} in the last five minutes`}
       </p>
       {visits === null || count === 0 ? null : (

@@ -43,11 +43,11 @@ export function ReportBody({ report, request, search, isSample, names, onChoose 
     return (
       <div className="flex flex-col gap-4">
         <EmptyState
-          title="No visits in this time"
+          title="No visits in this period"
           text={
             isNarrowed
-              ? 'None that fits what you chose. Clear the filters, or choose another time.'
-              : 'Share a demo: who plays it is counted here, within a second. Your own visits are not.'
+              ? 'Clear the filters or choose another period.'
+              : 'Share a demo to see its visits here. Your own visits are not counted.'
           }
         >
           {isNarrowed ? (
@@ -84,7 +84,7 @@ export function ReportBody({ report, request, search, isSample, names, onChoose 
           title="Links"
           column="Link"
           rows={by.link}
-          nameOf={(key) => (key === null || key === '' ? 'Plain address' : isSample ? key : names.link(key))}
+          nameOf={(key) => (key === null || key === '' ? 'Share link' : isSample ? key : names.link(key))}
         />
         {report.demo === null ? (
           <BreakdownSection
@@ -174,5 +174,5 @@ function spanText({ from, to }: Period): string {
 function periodText({ period, before }: Report): string {
   const span = `${spanText(period)}, compared with ${spanText(before)}.`
   const days = `${span} ${dayBorderText(new Date())}`
-  return period.to >= todayInUtc() ? `${days} Today is not over; visitors are compared without it.` : days
+  return period.to >= todayInUtc() ? `${days} Visitors are compared without today.` : days
 }

@@ -24,7 +24,7 @@ test('the file says what it is of', () => {
       .map((row) => row.slice(0, 3)),
   ).toEqual([
     ['filter', 'Demo tour', 'demo'],
-    ['filter', 'plain address', 'link'],
+    ['filter', 'share link', 'link'],
     ['filter', 'bot', 'who'],
     ['filter', '2', 'version'],
   ])

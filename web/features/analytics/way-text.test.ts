@@ -21,7 +21,7 @@ const way = (...numbers: readonly number[]) => numbers.map((number) => `step ${n
 const stretch = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 test.each([
-  [[], 'Opened, saw no step'],
+  [[], 'Opened, no step seen'],
   [stretch(1, 6), '1 → 2 → 3 → 4 → 5 → 6'],
   [stretch(1, 37), '1 → 2 → … → 37'],
   [[...stretch(1, 9), 3, 99, 99, ...stretch(20, 30)], '1 → 2 → … → 9 → 3 → ? → ? → 20 → 21 → … → 30'],

@@ -41,7 +41,7 @@ export function deleteCard(dispatch: Dispatch, card: Card): void {
   dispatch({ type: 'edit', edit: { type: 'card', id: card.id, card: null } })
   dispatch({ type: 'select-card', id: null })
   showToast({
-    text: `The ${cardNames[card.type].name} was deleted.`,
+    text: `${cardNames[card.type].name} deleted.`,
     action: {
       label: 'Undo',
       onSelect: () => dispatch({ type: 'take-back', edit: { type: 'card', id: card.id, card } }),

@@ -123,8 +123,8 @@ export const FormatBar = memo(function FormatBar({ type, text, format, cardText,
       ) : null}
       <p className="text-xs text-muted">
         {place.start === place.end
-          ? 'For the whole text. Select words to format only them.'
-          : 'For the selected words.'}
+          ? 'Formats all text. Select words to format only those.'
+          : 'Formats the selected words.'}
       </p>
     </div>
   )

@@ -64,7 +64,7 @@ describe('cards in the editor', () => {
     expect(automaticTargets(after(gone, { type: 'undo' }))).toEqual([{ type: 'card', id: '1' }])
   })
 
-  test('a draft of an earlier visit is taken up, but not for a step that is gone', () => {
+  test('a draft of an earlier visit is taken up, but not for a deleted step', () => {
     const draft = { steps: {}, cards: { '1': cue('1'), '2': cue('2', 'gone') } }
     const opened = openEditor(demo, draft, [])
     expect(automaticTargets(opened)).toEqual([{ type: 'card', id: '1' }])

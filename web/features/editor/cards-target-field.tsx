@@ -19,7 +19,7 @@ export const TargetField = memo(function TargetField({ label, steps, value, onCh
       label={label}
       value={value ?? ''}
       options={[
-        { value: '', label: 'The next step' },
+        { value: '', label: 'Next step' },
         ...steps.map((step) => ({
           value: step.id,
           label: step.title === null ? `Step ${step.order}` : `Step ${step.order}: ${step.title}`,

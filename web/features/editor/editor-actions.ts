@@ -42,7 +42,7 @@ function goThrough({ state, dispatch, tell }: EditorContext, direction: 'undo' |
   if (!canStepThrough(state, direction)) {
     const entry = direction === 'undo' ? state.past.at(-1) : state.future.at(-1)
     tell(
-      `“${named(direction === 'undo' ? 'Undo' : 'Redo', entry?.name)}” isn’t possible any more: somebody else has changed it.`,
+      `“${named(direction === 'undo' ? 'Undo' : 'Redo', entry?.name)}” is no longer possible: someone else changed it.`,
     )
   }
   dispatch({ type: direction })

@@ -20,10 +20,10 @@ export interface EditorHeaderProps {
 
 const saveTexts = {
   saved: 'Saved',
-  unsaved: 'Unsaved changes, kept here',
+  unsaved: 'Unsaved changes',
   saving: 'Saving…',
-  offline: 'Offline, kept here',
-  'signed-out': 'Signed out, kept here',
+  offline: 'Offline, saved locally',
+  'signed-out': 'Signed out, saved locally',
 } as const satisfies Record<SaveState, string>
 
 export function EditorHeader({ context, saveState, isSavingText, onShare }: EditorHeaderProps) {

@@ -184,7 +184,7 @@ function nameOf(state: EditorState, change: Edit): string {
       return change.items.length === 1 ? 'restore step' : 'restore steps'
     case 'step': {
       const { patch } = change
-      if ('screenshotUrl' in patch) return 'replace picture'
+      if ('screenshotUrl' in patch) return 'replace image'
       if ('title' in patch) return 'edit title'
       if ('alt' in patch) return 'edit image description'
       if ('description' in patch) return 'edit notes'

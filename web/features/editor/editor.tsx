@@ -101,7 +101,7 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
   const handleDuplicate = useSteady((original: Step) => void duplicate(original))
   const handleCardChange = useSteady((changed: Card, typed?: string) => {
     if (JSON.stringify(changed.format).length > formatLengthMax) {
-      showToast({ text: 'This card has as much formatting as it can hold.', tone: 'danger' })
+      showToast({ text: 'This card has reached its formatting limit.', tone: 'danger' })
       return
     }
     dispatch({ type: 'edit', edit: { type: 'card', id: changed.id, card: changed, ...(typed && { typed }) } })

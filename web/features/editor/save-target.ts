@@ -30,7 +30,7 @@ export interface SavedEditor {
   readonly isTold: () => boolean
 }
 
-const changedSince = 'This can’t be undone any more: somebody else has changed it.'
+const changedSince = 'This can no longer be undone: someone else changed it.'
 
 /** Makes the call for one target and shows why when it fails. */
 export async function saveTarget(editor: SavedEditor, target: SaveTarget): Promise<FailureKind | null> {
@@ -115,7 +115,7 @@ async function saveRestored(editor: SavedEditor): Promise<FailureKind | null> {
   const [demo, cards] = found
   editor.commit({ type: 'steps-restored', ids, demo, cards })
   if (there.length < ids.length)
-    showToast({ text: 'This can’t be undone any more: the step is gone for good.', tone: 'danger' })
+    showToast({ text: 'This can no longer be undone: the step was permanently deleted.', tone: 'danger' })
   return null
 }
 

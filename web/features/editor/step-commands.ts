@@ -49,7 +49,7 @@ export async function replacePicture(step: Step, dispatch: (command: EditorComma
     dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch } })
   } catch (error) {
     const why = error instanceof Error ? error.message : ''
-    const text = ['The picture was not replaced.', why, failureHint(error)].filter(Boolean).join(' ')
+    const text = ['The image was not replaced.', why, failureHint(error)].filter(Boolean).join(' ')
     showToast({ text, tone: 'danger' })
   }
 }

@@ -80,7 +80,7 @@ test('a step whose picture was not taken at the click says so', async () => {
     </ol>
   )
   const screen = await render(thumbnail(true))
-  await expect.element(screen.getByText('Check picture')).toBeVisible()
+  await expect.element(screen.getByText('Check image')).toBeVisible()
   await screen.rerender(thumbnail(false))
-  await expect.element(screen.getByText('Check picture')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Check image')).not.toBeInTheDocument()
 })

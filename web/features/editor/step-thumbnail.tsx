@@ -101,7 +101,7 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
           <span className="m-1 self-start justify-self-end rounded-chip border border-warning bg-surface p-0.5 text-xs font-medium whitespace-nowrap text-text [grid-area:1/1] xl:px-2 xl:py-0">
             <TriangleAlert size={12} aria-hidden className="text-warning xl:hidden" />
             {/* Six thumbnails beside each other have room for words on a wide screen only. */}
-            <span className="max-xl:hidden">Check picture</span>
+            <span className="max-xl:hidden">Check image</span>
           </span>
         ) : null}
         <span

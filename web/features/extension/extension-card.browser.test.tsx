@@ -22,7 +22,7 @@ afterEach(() => vi.useRealTimers())
 
 test('an extension that has not answered for three seconds is one to install, with what it is good for', async () => {
   const screen = await render(<Check />)
-  const looking = screen.getByRole('status', { name: 'Looking for the extension' })
+  const looking = screen.getByRole('status', { name: 'Checking for the extension' })
   await expect.element(looking).toBeInTheDocument()
   vi.advanceTimersByTime(2_999)
   await expect.element(looking).toBeInTheDocument()

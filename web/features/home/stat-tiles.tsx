@@ -39,8 +39,8 @@ export function StatTiles({ demos, figures }: StatTilesProps) {
 function conversionNote(figures: HomeFigures | undefined): string {
   if (figures === undefined) return 'The figures could not be loaded.'
   const { hits, n } = figures.completed
-  if (n === 0) return 'Nobody has visited a demo in 28 days.'
-  return `28 days: ${countText(hits)} of ${countText(n)} visits got to the end · 95%: ${intervalText(figures.completed)}`
+  if (n === 0) return 'No visits in 28 days.'
+  return `28 days: ${countText(hits)} of ${countText(n)} visits completed · 95%: ${intervalText(figures.completed)}`
 }
 
 /** As large as the tiles, the note of the last among them. */

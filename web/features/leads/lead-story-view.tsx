@@ -36,7 +36,13 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
   const told = storyLines(events, demos.data === undefined ? unnamed : namesOf(demos.data, lead.demo_id))
   // Who only booked a meeting has sent no form.
   const hasForm = lead.card_id !== null || lead.fields.length > 0 || lead.meetings.length === 0
-  const own: StoryLine = { kind: 'form', at: lead.created_at, text: 'Sent the form', seconds: 0, subjectId: lead.id }
+  const own: StoryLine = {
+    kind: 'form',
+    at: lead.created_at,
+    text: 'Submitted the form',
+    seconds: 0,
+    subjectId: lead.id,
+  }
   const isOwnTold = !hasForm || told.some(({ kind, subjectId }) => kind === 'form' && subjectId === lead.id)
   const lines = [...told, ...(isOwnTold ? [] : [own]), ...meetingLines(lead.meetings, momentText)].toSorted(
     (a, b) => Date.parse(a.at) - Date.parse(b.at),
@@ -66,9 +72,7 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
         </ol>
       )}
       {lead.session_id === null || story.data?.length === 0 ? (
-        <p className="mt-3 text-sm text-muted">
-          Nothing more is known: this visitor was not tracked, or it was too long ago.
-        </p>
+        <p className="mt-3 text-sm text-muted">No more data: this visitor was not tracked, or the visit is too old.</p>
       ) : null}
       {events.length < storyMost ? null : (
         <p className="mt-3 text-sm text-muted">The visit went on: its first {countText(storyMost)} events are told.</p>

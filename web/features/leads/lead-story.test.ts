@@ -36,13 +36,13 @@ test('a visit reads as what was looked at, how long, and what was done there', (
   )
   expect(lines.map(({ text, seconds }) => (seconds === 0 ? text : `${text} · ${seconds}`))).toEqual([
     'Opened shop.example/prices · 40',
-    'Was offered a talk',
+    'Was offered a conversation',
     'Opened the demo',
     'Saw step one · 12',
     'Saw a card',
     'Clicked 2 times',
     'Talked to the agent',
-    'Sent the form',
+    'Submitted the form',
   ])
   expect(lines.at(-2)).toMatchObject({ kind: 'agent', subjectId: 'talk' })
 })
@@ -111,7 +111,7 @@ test('demos, steps and cards are called by their names, and what is gone is said
     'Opened the demo “Tour”',
     'Opened the demo',
     'Saw step 1, Open',
-    'Saw a step that is gone',
+    'Saw a deleted step',
     'Saw the card “Get a quote”',
     'Followed a card',
   ])

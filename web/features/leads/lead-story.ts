@@ -119,7 +119,7 @@ function lineOf(
     case 'card_shown':
       return { kind: 'card', text: `Saw ${cardText(event, names)}` }
     case 'card_clicked':
-      return { kind: 'card', text: `Followed ${cardText(event, names)}` }
+      return { kind: 'card', text: `Clicked ${cardText(event, names)}` }
     case 'click':
       return { kind: 'click', text: clicks === 1 ? 'Clicked' : `Clicked ${clicks} times` }
     default:
@@ -128,16 +128,16 @@ function lineOf(
 }
 
 const deeds: Readonly<Record<string, { readonly kind: StoryKind; readonly text: string }>> = {
-  demo_started: { kind: 'demo', text: 'Began the demo' },
+  demo_started: { kind: 'demo', text: 'Started the demo' },
   demo_completed: { kind: 'demo', text: 'Reached the last step' },
-  lead_submitted: { kind: 'form', text: 'Sent the form' },
+  lead_submitted: { kind: 'form', text: 'Submitted the form' },
   agent_opened: { kind: 'agent', text: 'Talked to the agent' },
-  engage_shown: { kind: 'agent', text: 'Was offered a talk' },
-  engage_accepted: { kind: 'agent', text: 'Accepted the offered talk' },
+  engage_shown: { kind: 'agent', text: 'Was offered a conversation' },
+  engage_accepted: { kind: 'agent', text: 'Accepted the conversation' },
 }
 
 function stepText(name: string | null): string {
-  return name ?? 'a step that is gone'
+  return name ?? 'a deleted step'
 }
 
 function cardText({ subject_id: id }: StoryEvent, names: StoryNames): string {

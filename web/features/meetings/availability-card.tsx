@@ -91,13 +91,13 @@ function AvailabilityForm({ saved }: { readonly saved: Availability }) {
         {save.isError ? (
           <Notice tone="danger">
             {isOrganiserRefused(save.error)
-              ? 'Invitations come from an editor of this workspace who has confirmed their email. Enter such an address.'
+              ? 'Invitations need the confirmed email of an editor of this workspace.'
               : [failureText(save.error, 'onboardingFailed'), failureHint(save.error)].filter(Boolean).join(' ')}
           </Notice>
         ) : null}
         <Switch
           label="Book meetings"
-          hint="The agent offers visitors free times from these hours. You both get an invitation by mail."
+          hint="The agent offers these hours to visitors. Both sides get an email invitation."
           isOn={draft.isOn}
           onChange={(isOn) => change({ isOn })}
         />
@@ -149,7 +149,7 @@ function Fields({ draft, problems, onChange }: FieldsProps) {
         onChange={(weeklyHours) => onChange({ weeklyHours })}
       />
       <SelectField
-        label="Time zone of these hours"
+        label="Time zone"
         value={draft.timeZone}
         options={zonesWith(draft.timeZone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
         onChange={(event) => onChange({ timeZone: event.currentTarget.value })}
@@ -168,7 +168,7 @@ function Fields({ draft, problems, onChange }: FieldsProps) {
           onChange={(hours) => onChange({ noticeMinutes: hours * 60 })}
         />
         <NumberField
-          label="Free before and after, in minutes"
+          label="Buffer, in minutes"
           value={draft.bufferMinutes}
           problem={problems.bufferMinutes}
           onChange={(bufferMinutes) => onChange({ bufferMinutes })}
@@ -181,17 +181,17 @@ function Fields({ draft, problems, onChange }: FieldsProps) {
         />
       </div>
       <TextField
-        label="Your e-mail for invitations"
+        label="Organiser email"
         type="email"
         value={draft.organiserEmail}
         problem={problems.organiserEmail}
         onChange={(event) => onChange({ organiserEmail: event.target.value })}
       />
       <TextField
-        label="Where it takes place"
+        label="Location"
         value={draft.place}
         placeholder="https://meet.example/you, or: I call the number you give"
-        hint="A link, or how you call. It stands in the invitation."
+        hint="Shown in the invitation."
         problem={problems.place}
         onChange={(event) => onChange({ place: event.target.value })}
       />

@@ -72,7 +72,7 @@ export function LinkRow({ link, onEdit, onRevoke, onRemove }: LinkRowProps) {
 
 function stateText(link: ShareLink): string {
   const opened =
-    link.viewCount === 0 ? 'Not opened yet' : `Opened ${link.viewCount} ${link.viewCount === 1 ? 'time' : 'times'}`
+    link.viewCount === 0 ? 'Not opened' : `Opened ${link.viewCount} ${link.viewCount === 1 ? 'time' : 'times'}`
   const end = link.expiresAt === null ? [] : [`${link.hasEnded ? 'ended' : 'until'} ${dayText(link.expiresAt)}`]
   return [...(link.isRevoked ? ['Off'] : []), opened, ...(link.hasPassword ? ['password'] : []), ...end].join(' · ')
 }

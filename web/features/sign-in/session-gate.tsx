@@ -18,7 +18,7 @@ export function SessionGate({ whenSignedOut, whenSecondFactor, children }: Sessi
       return <SignInSkeleton label="Loading your session" />
     case 'unreachable':
       return (
-        <SignInLayout title="One moment" text="We could not ask who you are.">
+        <SignInLayout title="One moment" text="We could not check your session.">
           <ErrorState
             title="The server can’t be reached"
             text="Check your connection, then try again."

@@ -23,11 +23,11 @@ export function SignInAgainDialog({ user, status, isOpen, onOpenChange }: SignIn
   const isSecondStep = status === 'second-factor'
   return (
     <Dialog
-      title={isSecondStep ? 'Your second step' : 'Sign in again'}
+      title={isSecondStep ? 'Two-factor authentication' : 'Sign in again'}
       description={
         isSecondStep
-          ? 'Your work is kept; go on where you are after it.'
-          : 'Your session has ended. Your work is kept; sign in to go on where you are.'
+          ? 'Your work is kept. Continue where you left off.'
+          : 'Your session has ended. Your work is kept. Sign in to continue.'
       }
       isOpen={isOpen}
       canClose={false}
@@ -51,11 +51,10 @@ function FirstStep({ user }: { readonly user: SignedInUser }) {
         submitLabel="Sign in"
         onCode={(code) => giveMailCode(user.email, code, 'email')}
         onResend={askForCode}
-        changeLabel="Use the password"
+        changeLabel="Use password"
         onChange={() => setIsCodeSent(false)}
       >
-        A mail to <strong className="font-semibold break-words">{user.email}</strong> is on its way. Enter its code
-        here.
+        We emailed <strong className="font-semibold break-words">{user.email}</strong>. Enter the code here.
       </CodePanel>
     )
   }

@@ -19,7 +19,7 @@ export async function collectImages(
   const tooMany = files.length - limits.importImagesMax
   if (tooMany > 0) {
     const rest = tooMany === 1 ? 'The last one was left out' : `The last ${tooMany} were left out`
-    problems.push(`A demo is made of at most ${limits.importImagesMax} images. ${rest}.`)
+    problems.push(`A demo can have at most ${limits.importImagesMax} images. ${rest}.`)
   }
   const checked = files.slice(0, limits.importImagesMax)
   for (const [index, file] of checked.entries()) {

@@ -101,7 +101,7 @@ describe('an import', () => {
   test('says that the workspace is full, by the picture that found no room', async () => {
     const server = scripted({ 'workspace/demo/step-2.webp': ['full'] })
     const result = await runImport(job(3), server.ports, () => undefined, never)
-    expect(result.items[1]?.problem).toBe('“image-2.png” found no room in this workspace. It was left out.')
+    expect(result.items[1]?.problem).toBe('“image-2.png” did not fit into this workspace. It was left out.')
   })
 
   test('does not upload again what an earlier run has brought over', async () => {

@@ -85,7 +85,7 @@ export async function runImport(
         await change(markUploaded(job, id, { path, width: image.width, height: image.height }))
       } catch (error) {
         if (!(error instanceof BackendError)) throw error
-        const why = error.kind === 'full' ? 'found no room in this workspace' : 'was refused by the server'
+        const why = error.kind === 'full' ? 'did not fit into this workspace' : 'was refused by the server'
         await change(markRefused(job, id, `“${item.name}” ${why}. It was left out.`))
       }
     }
