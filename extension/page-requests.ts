@@ -6,7 +6,7 @@ import { parseRequest } from './page-envelope.ts'
 import type { Recorder } from './recording/recorder.ts'
 import type { SessionControl } from './session-control.ts'
 
-/** Answers the web app; the caller has made sure that it is the connected one. */
+/** Answers the web app; the caller has checked that it is the connected one. */
 export async function answerPage(
   unchecked: ExtensionRequest,
   recorder: Recorder,
@@ -27,7 +27,7 @@ export async function answerPage(
       if (last === undefined) {
         return { ok: false, problem: 'not-allowed', sentence: 'This recording has no steps yet. Start a new one.' }
       }
-      // What was left out of the address may have been what led to the page.
+      // The redacted part of the address may be needed to reach the page.
       const address = isRedacted(last.url) ? new URL(last.url).origin : last.url
       return toAnswer(await control.recordAddress(address, request.sessionId))
     }

@@ -1,6 +1,6 @@
 /** Why Chrome would not let us record this address, as a sentence; null when it can be recorded. */
 export function unrecordableSentence(address: string | undefined): string | null {
-  // Chrome hides the addresses of its own pages from extensions.
+  // Chrome hides the URLs of its own pages from extensions.
   if (address === undefined || !URL.canParse(address)) return notAWebPage
   const url = new URL(address)
   if (isStore(url)) return "Chrome doesn't let extensions record its web store. Open another page and start again."

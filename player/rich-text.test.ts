@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { textBlocks, textPieces } from './rich-text.tsx'
 
-/** Each block's lines; where they begin has a test of its own. */
+/** Each block's lines; where they begin is tested separately. */
 function shapes(text: string) {
   return textBlocks(text).map((block) =>
     block.type === 'list'

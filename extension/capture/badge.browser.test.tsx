@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { mountBadge, type Badge } from './badge.ts'
 
-/* In a real browser, because layers, inertness and what is under a point are what it says they are. */
+/* Runs in a real browser: it tests the top layer, inertness and hit testing. */
 
 let badge: Badge
 let root: ShadowRoot

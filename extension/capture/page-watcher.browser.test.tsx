@@ -13,7 +13,7 @@ beforeEach(() => {
 
 afterEach(() => stopping.abort())
 
-/** Observers are told after the script that changed something has ended. */
+/** Observers run after the script that changed something. */
 async function toldObservers(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 0))
 }

@@ -2,12 +2,12 @@ import { afterEach, expect, test } from 'vitest'
 
 import { describeTarget } from './target-description.ts'
 
-/* In a real browser, because labels, roles and shadow roots are what it says they are. */
+/* Runs in a real browser: it tests labels, roles and shadow roots. */
 
 afterEach(() => document.body.replaceChildren())
 
 function place(markup: string): void {
-  // Written by the tests themselves, so it can't be anybody's attack.
+  // The tests write this markup themselves.
   document.body.append(document.createRange().createContextualFragment(markup))
 }
 

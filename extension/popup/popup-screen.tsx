@@ -8,7 +8,7 @@ import { RecordingSection } from './recording-section.tsx'
 import { useExtensionStatus } from './use-extension-status.ts'
 import { WaitingSection } from './waiting-section.tsx'
 
-/** Sends what a button stands for; the popup shows the sentence when it was refused. */
+/** Sends a button's message; the popup shows the refusal. */
 export type Act = (message: Extract<RuntimeMessage, { type: PopupAction }>) => Promise<void>
 
 type PopupAction =

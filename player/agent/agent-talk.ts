@@ -68,7 +68,7 @@ export class AgentTalk {
     this.#onShowStep = onShowStep
   }
 
-  /** What stands in the field and is not asked yet. */
+  /** The unsent text in the field. */
   get draft(): string {
     return this.#draft
   }
@@ -115,7 +115,7 @@ export class AgentTalk {
     })
   }
 
-  /** Goes on with the talk this tab had before the page was loaded again; without sound, which takes a new click. */
+  /** Resumes the talk after a reload; without sound, which needs a new click. */
   resume(): void {
     const kept = takeKeptTalk(this.#demoId)
     if (kept === null) return
@@ -145,7 +145,7 @@ export class AgentTalk {
       ...(conf !== undefined && conf > 0 && { conf }),
     })
     this.#show({ partial: '', notice: '' })
-    // Most are answered sooner than anybody could read that they are on their way.
+    // Most are answered before a spinner could be read.
     setTimeout(() => this.#show({ isAsking: !this.#questions.isEmpty }), slowMs)
     return true
   }

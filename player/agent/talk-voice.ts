@@ -65,7 +65,7 @@ export class TalkVoice {
     return true
   }
 
-  /** Cuts a turn in the transcript to what was heard of it. */
+  /** Cuts a turn in the transcript to what was heard. */
   cut(turn: number, heard: string): void {
     this.#pendingSteps.clear()
     this.#options.show({ transcript: cutEntry(this.#options.view().transcript, turn, heard) })

@@ -15,12 +15,12 @@ const texts = {
   unreachable: 'The server can’t be reached.',
 } as const satisfies Partial<Record<Connection, string>>
 
-/** Says while there is no connection what becomes of one's work, and afterwards what is still to be sent. */
+/** Shows a lost connection and its consequences, and afterwards unsent changes. */
 export function ConnectionBanner() {
   const connection = useConnection()
   const isAway = connection !== 'online'
   const waiting = useOtherWaitingDemos()
-  /** What is said; another is said again. */
+  /** The message; a different one is announced again. */
   const subject = isAway ? connection : waiting.join(' ')
   const [dismissed, setDismissed] = useState('')
   if (dismissed !== '' && dismissed !== subject) setDismissed('')
@@ -69,7 +69,7 @@ function Waiting({ demoIds }: { readonly demoIds: readonly string[] }) {
   )
 }
 
-/** Those that no editor on this page is about to send. */
+/** Changes that no open editor is about to send. */
 function useOtherWaitingDemos(): readonly string[] {
   const session = useSession()
   const { pathname } = useLocation()

@@ -1,9 +1,8 @@
 import { messages, type MessageCode } from '#domain/messages.ts'
 
 /**
- * Why a call failed, as far as the next step depends on it: no answer came (`unreachable`), the server has a problem of
- * its own (`failed`), sign in again (`signed-out`), load again (`conflict`), look elsewhere (`missing`), make room (`full`), or change
- * what was asked (`refused`).
+ * Why a call failed, by what to do next: `unreachable` no answer, `failed` server error, `signed-out` sign in again,
+ * `conflict` reload, `missing` not found, `full` no storage left, `refused` change the request.
  */
 export type FailureKind = 'unreachable' | 'failed' | 'signed-out' | 'conflict' | 'missing' | 'full' | 'refused'
 

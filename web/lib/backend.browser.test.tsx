@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { clientOptions } from './backend.ts'
 
-/* What the auth client that the application makes says of an address that should bring a session. */
+/* How the application's auth client handles session URLs. */
 
 const nobody = 'http://127.0.0.1:9'
 afterEach(() => {

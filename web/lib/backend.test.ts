@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { clientOptions } from './backend.ts'
 
-/* When the auth client that the application makes asks for a new session; its clock is ours. */
+/* When the application's auth client refreshes; the clock is fake. */
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers())
 const server = 'http://127.0.0.1:9'
 const second = 1000
 
-/** A client whose server is down, and when it was asked for a new session, in milliseconds from now. */
+/** A client with an unreachable server, and the times of its refresh requests in milliseconds. */
 function connect(session?: { readonly expiresInSeconds: number }) {
   const asked: number[] = []
   const begun = Date.now()

@@ -42,7 +42,7 @@ export function hearExtension(onResponse: (response: ExtensionCheckResponse) => 
   )
 }
 
-/** Tells the extension which code this page shows. It keeps silent. */
+/** Sends the extension this page's code. It doesn't answer. */
 export function offerPairing(code: string): void {
   post(newId(), { type: 'offer-pairing', code })
 }

@@ -1,7 +1,7 @@
-/** What somebody may be in a workspace, the least last. */
+/** Workspace roles, highest first. */
 export type Role = 'owner' | 'admin' | 'editor' | 'viewer'
 
-/** What somebody can be invited as; owners are made of members. */
+/** Roles for invitations; owners are promoted members. */
 export type InvitedRole = Exclude<Role, 'owner'>
 
 export const roles: readonly { readonly value: Role; readonly label: string; readonly may: string }[] = [

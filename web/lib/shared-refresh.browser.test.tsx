@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionStorageKey } from './session-hint.ts'
 import { fetchSharingRefreshes } from './shared-refresh.ts'
 
-/* Two callers of one origin stand for two tabs: locks and the store are the origin's. */
+/* Two callers of one origin act as two tabs: locks and storage are shared. */
 
 const address = 'http://127.0.0.1:9/auth/v1/token?grant_type=refresh_token'
 const renewed = { access_token: 'b', refresh_token: 'second', expires_at: Date.now() / 1000 + 3600, user: { id: 'x' } }

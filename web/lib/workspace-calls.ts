@@ -135,7 +135,7 @@ export async function removeLogo(workspace: Workspace): Promise<FormOutcome> {
   return outcome
 }
 
-/** A file that stays behind harms nobody and goes with the workspace. */
+/** A leftover file is harmless and is deleted with the workspace. */
 async function removeLogoFile(path: string | null): Promise<void> {
   if (path !== null) await (await loadClient()).storage.from(captureBucket).remove([path])
 }
@@ -158,7 +158,7 @@ export function changeRole(workspaceId: string, userId: string, role: Role): Pro
   )
 }
 
-/** Oneself, too: then the workspace is closed from that moment. */
+/** Also oneself, which closes the workspace immediately. */
 export function removeMember(workspaceId: string, userId: string): Promise<FormOutcome> {
   return submit('The member was not removed.', async (client) =>
     mustChange(

@@ -25,12 +25,12 @@ import { ListSkeleton } from '../ui/list-skeleton.tsx'
 
 const shownConversations = 5
 
-/** Opens with the setup flow until the agent has been set up; after it closes, the agent and what it does (spec §2). */
+/** Shows the setup flow until the agent is set up; then the agent (spec §2). */
 export function AgentsPage() {
   useTitle('Agents')
   const session = useSession()
   const setup = useQuery(setupQuery)
-  // Its card is as tall as what it says: the page waits for it rather than jump.
+  // The card's height depends on its text: wait for it to avoid a jump.
   const availability = useQuery(availabilityQuery)
   const [wish, setWish] = useState<'open' | 'closed' | null>(null)
   const userId = session.status === 'signed-in' || session.status === 'expired' ? session.user.id : null

@@ -18,7 +18,7 @@ import { FormProblem } from '../ui/form-problem.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { showToast } from '../ui/toast-store.ts'
 
-/** Finishes what a link in a mail, a provider or an identity provider began, and goes on from there. */
+/** Handles email links, providers and identity providers, then continues. */
 export function ArrivalPage() {
   useTitle('Signing you in')
   const [arrival] = useState(() => readArrival(window.location.search, window.location.hash))
@@ -121,7 +121,7 @@ function SessionArrival({ arrival }: { readonly arrival: Arrival & { readonly ki
   return <PageSpinner label="Signing you in" />
 }
 
-/** Somebody who is signed in stays so, and is told here; everybody else where they can try again. */
+/** Signed-in users stay signed in and see it here; others where they can retry. */
 function ErrorArrival({ code, next }: { readonly code: string; readonly next: string }) {
   const [kept] = useState(keptUser)
   const [{ to, state }] = useState(() => onwardAfterError(code, next))

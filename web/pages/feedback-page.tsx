@@ -24,7 +24,7 @@ const kinds: readonly { readonly value: FeedbackKind; readonly label: string; re
 const draftKey = 'understudy-feedback'
 const textMax = 5_000
 
-/** Goes to those who run this installation; what is typed stays in this browser until it was sent. */
+/** Feedback to the operator; drafts stay in this browser until sent. */
 export function FeedbackPage() {
   useTitle('Feedback')
   const queries = useQueryClient()

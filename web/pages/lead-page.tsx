@@ -65,7 +65,7 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
   const [isErasing, setIsErasing] = useState(false)
   const meeting = nextMeeting(lead)
   const { queryKey } = leadQuery(lead.id)
-  // Somebody else may change or erase it meanwhile.
+  // Someone else may change or erase it meanwhile.
   useFollowedTable('leads', queryKey)
   useFollowedTable('meetings', queryKey)
 
@@ -81,7 +81,7 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
   }
 
   async function handleErased(): Promise<void> {
-    // First away from here: a page that is still shown would ask for what is gone.
+    // Navigate first: the mounted page would refetch the erased lead.
     await navigate('/dashboard/leads')
     queries.removeQueries({ queryKey: ['lead'] })
     await queries.invalidateQueries({ queryKey: ['leads'] })

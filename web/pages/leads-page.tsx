@@ -30,8 +30,8 @@ import { TextField } from '../ui/text-field.tsx'
 import { showToast } from '../ui/toast-store.ts'
 
 /**
- * Who left a way to be reached, as they come. What is searched stands in the address, `?demo=` is one demo's; how many
- * are shown stays with the entry of the history, so that going back finds the row one came from.
+ * All leads, live. The search is in the URL, `?demo=` filters by demo; the count is in the history entry, so that Back
+ * returns to the same row.
  */
 export function LeadsPage() {
   useTitle('Leads')

@@ -13,7 +13,7 @@ import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 
-/** What is connected to the workspace, and how more is. Lies at /inbox, as the specification has it. */
+/** The workspace's connections. At /inbox, per the specification. */
 export function RitaAccountsPage() {
   useTitle('Connected Accounts')
   const connections = useQuery(connectionsQuery)

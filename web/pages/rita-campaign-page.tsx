@@ -33,7 +33,7 @@ const belongsTo: Readonly<Record<Group, (lead: Lead) => boolean>> = {
   lost: ({ status }) => status === 'lost',
 }
 
-/** Whom a campaign could go to: chosen here, taken along as a file. */
+/** Chooses a campaign's audience and exports it. */
 export function RitaCampaignPage() {
   useTitle('Campaign')
   const audience = useQuery(audienceQuery)

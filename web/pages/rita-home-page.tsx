@@ -20,7 +20,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { ListSkeleton } from '../ui/list-skeleton.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** What Rita has to work with: who came, who talked, and what is still missing. */
+/** Rita's overview: visits, conversations, and what is missing. */
 export function RitaHomePage() {
   useTitle('Rita')
   const figures = useQuery(homeFiguresQuery)

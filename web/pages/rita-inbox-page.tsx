@@ -4,7 +4,7 @@ import { PageBody, PageHeader } from '../ui/page-header.tsx'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
 
-/** Master Inbox: everything visitors said, newest first. Lies at /performance, as the specification has it. */
+/** Master Inbox: all conversations, newest first. At /performance, per the specification. */
 export function RitaInboxPage() {
   useTitle('Master Inbox')
   useFollowedTable('conversations', conversationsKey)

@@ -21,7 +21,7 @@ const outcomeNames: Readonly<Record<SaidOutcome, string>> = {
   booked: 'Booked a meeting',
 }
 
-/** What was said to visitors in your name, and which questions the notes did not answer. */
+/** The agent's answers, and which questions the notes did not cover. */
 export function RitaOutputPage() {
   useTitle('Output')
   const output = useQuery(outputQuery)

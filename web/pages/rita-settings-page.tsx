@@ -26,7 +26,7 @@ export function RitaSettingsPage() {
         <Loaded query={setup} label="Loading the settings" code="onboardingFailed">
           {({ form }) => <Voice form={form} />}
         </Loaded>
-        {/* On a phone it stands below the words, and would move when they come. */}
+        {/* On phones it is below the text, and would move when that loads. */}
         {setup.isPending ? null : <EngageCard />}
       </div>
     </PageBody>

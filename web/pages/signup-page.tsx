@@ -23,7 +23,7 @@ export function SignupPage() {
   const settings = useAuthSettings()
   const location = useLocation()
   const navigate = useNavigate()
-  // Spec §2: signing up here leads to the dashboard. Whoever had to prove an address first goes where they came from.
+  // Spec §2: signing up here leads to the dashboard. After confirming an address, users return to where they came from.
   const [isNew, setIsNew] = useState(false)
   const back = readWayBack(location.state)
   const goal = afterSignIn(back)

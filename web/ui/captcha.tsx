@@ -31,7 +31,7 @@ export interface CaptchaProps {
   readonly onToken: (token: string | undefined) => void
 }
 
-/** hCaptcha's or Turnstile's own widget. Mount it anew for another token. */
+/** The widget of hCaptcha or Turnstile. Remount it for another token. */
 export function Captcha({ widget, onToken }: CaptchaProps) {
   const place = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')

@@ -6,7 +6,7 @@ import { Spinner } from './spinner.tsx'
 
 export interface ImageIntake {
   readonly take: (files: readonly File[]) => Promise<void>
-  /** What is going on, and why some files were left out; nothing when there is nothing to say. */
+  /** Progress, and why some files were left out. */
   readonly notice: ReactNode
 }
 

@@ -17,7 +17,7 @@ export interface IdentitiesSectionProps {
   readonly canUnlink: boolean
 }
 
-/** Ways in besides the password. The last one stays: without it nobody could log in any more. */
+/** Login methods besides the password. The last one can't be removed. */
 export function IdentitiesSection({ user, providers, canUnlink }: IdentitiesSectionProps) {
   const queries = useQueryClient()
   const [failure, setFailure] = useState<FormFailure>()

@@ -15,7 +15,7 @@ export interface RecoveryCodesDialogProps {
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
-/** Makes ten new codes when it opens, and shows them this once. */
+/** Creates ten new codes when opened and shows them once. */
 export function RecoveryCodesDialog({ isOpen, onOpenChange }: RecoveryCodesDialogProps) {
   return (
     <Dialog

@@ -16,7 +16,7 @@ import type { SetupState } from './use-setup.ts'
 /** A visitor's four steps and this one (spec §4). */
 const visitorSteps = 5
 
-/** A visitor's first step. The password lives in this form only; everything else is kept as it is typed. */
+/** A visitor's first step. The password stays in this form; everything else is saved as it is typed. */
 export function AccountStep({ setup, onLeave }: { readonly setup: SetupState; readonly onLeave: () => void }) {
   const [password, setPassword] = useState('')
   const [outcome, setOutcome] = useState<SignUpOutcome | null>(null)

@@ -15,7 +15,7 @@ import { demosQuery } from '../../lib/demo-queries.ts'
 import type { StepFieldsProps } from './agent-fields.tsx'
 import { demoIdOf, playerAddress } from '../../lib/setup-form.ts'
 
-/** Which demo the agent presents, and what it should say beyond the notes. */
+/** The demo the agent presents, and what it may say beyond the notes. */
 export function DemoFields({ form, onChange }: StepFieldsProps) {
   return (
     <>

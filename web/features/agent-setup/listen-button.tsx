@@ -41,7 +41,7 @@ export function ListenButton({ voice, text }: { readonly voice: VoiceOption; rea
 
 const voicesWaitMs = 1_000
 
-/** Chromium names its voices a moment after it was asked for the first time. */
+/** Chromium loads its voices shortly after the first request. */
 async function voicesOf(synthesis: SpeechSynthesis): Promise<readonly SpeechSynthesisVoice[]> {
   const known = synthesis.getVoices()
   if (known.length > 0) return known

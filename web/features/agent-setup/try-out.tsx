@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { Button } from '../../ui/button.tsx'
 
-/** The agent with its demo, as a visitor meets it. What was saved counts from the next conversation on. */
+/** The agent with its demo, as visitors see it. Saved changes apply from the next conversation. */
 export function TryOut({ demoId, savedCount }: { readonly demoId: string | null; readonly savedCount: number }) {
   const [round, setRound] = useState(0)
   if (demoId === null) {

@@ -113,7 +113,7 @@ function HeatLayer({ cells, sum }: { readonly cells: readonly HeatCell[]; readon
   )
 }
 
-/** Written out, as the styles are made from what stands in the source. */
+/** Written out: the style build scans the source for class names. */
 const heatClasses = ['fill-heat-1', 'fill-heat-2', 'fill-heat-3', 'fill-heat-4', 'fill-heat-5'] as const
 const swatchClasses = ['bg-heat-1', 'bg-heat-2', 'bg-heat-3', 'bg-heat-4', 'bg-heat-5'] as const
 

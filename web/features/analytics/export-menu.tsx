@@ -11,12 +11,12 @@ import { linkNameOf, reportRows, type ReportNames } from './report-rows.ts'
 export interface ExportMenuProps {
   readonly report: Report
   readonly names: ReportNames
-  /** Goes into the file, so that it says what it is of. */
+  /** Included in the file, so that it describes itself. */
   readonly filters: ReportRequest | null
   readonly isSample: boolean
 }
 
-/** Takes along what is shown. */
+/** Exports the shown report. */
 export function ExportMenu({ report, names, filters, isSample }: ExportMenuProps) {
   const name = `${isSample ? 'sample-' : ''}analytics-${report.period.from}-${report.period.to}`
   const named = {

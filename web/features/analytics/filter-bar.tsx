@@ -17,7 +17,7 @@ export type FilterChange = Readonly<Partial<Record<FilterName, string | null>>>
 
 export interface FilterBarProps {
   readonly filters: Filters
-  /** What is shown now, to begin with when days of one's own are chosen. */
+  /** The initial value of a custom period. */
   readonly period: Period | null
   readonly problem: string | undefined
   /** Null on the page of one demo. */
@@ -27,7 +27,7 @@ export interface FilterBarProps {
   readonly onChange: (change: FilterChange) => void
 }
 
-/** What the figures are of. It stands in the address. */
+/** The filters, stored in the URL. */
 export function FilterBar(props: FilterBarProps) {
   const { filters, period, problem, demos, links, versions, onChange } = props
   const isNarrowed = filters.link !== null || filters.version !== null || filters.traffic !== 'human'
@@ -128,7 +128,7 @@ function DayField(props: {
   )
 }
 
-/** The versions that were visited, and the one asked for, should nobody have seen it. */
+/** The visited versions, plus the selected one. */
 function versionOptions(versions: readonly string[], asked: number | null) {
   const all = new Set([
     ...versions.filter((version) => Number(version) > 0),

@@ -106,7 +106,7 @@ interface DemoSectionsProps extends Omit<ReportBodyProps, 'names'> {
   readonly demo: NonNullable<Report['demo']>
 }
 
-/** What is told of one demo's steps. */
+/** The figures of a single demo's steps. */
 function DemoSections({ report, demo, request, search, isSample, onChoose }: DemoSectionsProps) {
   const clicks = useRef<HTMLDivElement>(null)
   const backendUrl = useBackendUrl()
@@ -142,7 +142,7 @@ function DemoSections({ report, demo, request, search, isSample, onChoose }: Dem
           </div>
         )}
       </div>
-      {/* Two columns of their own: what is long in one leaves no hole in the other. */}
+      {/* Two independent columns, so that a long section leaves no gap. */}
       <div className="grid items-start gap-4 xl:grid-cols-2 *:flex *:min-w-0 *:flex-col *:gap-4">
         <div>
           <VisitPaths {...demo} visits={report.totals.visits} />

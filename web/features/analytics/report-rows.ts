@@ -14,8 +14,8 @@ export interface ReportNames {
 const header = ['part', 'of', 'figure', 'value', 'hits', 'n', 'low_95', 'high_95'] as const
 
 /**
- * All that a report shows as one table: a row for each figure, a share with its n and interval. Before them a row for
- * each filter; null for figures that nothing was asked for.
+ * The report as one table: a row per figure, shares with n and interval, preceded by a row per filter. Null for figures
+ * that were not requested.
  */
 export function reportRows(
   report: Report,

@@ -11,7 +11,7 @@ import { RateBar } from './rate-bar.tsx'
 
 export interface StepFunnelProps {
   readonly funnel: readonly FunnelStep[]
-  /** The demo's steps, for their pictures; without one a number stands in its place. */
+  /** The demo's steps, for thumbnails; without one a number is shown. */
   readonly steps: readonly Step[]
   readonly backendUrl: string
   readonly selectedId: string | null

@@ -16,7 +16,7 @@ import {
   verdictText,
 } from '../../lib/figure-text.ts'
 
-/** The figures of the period, each with what it rests on and what may be said against the period before. */
+/** The figures of the period with their basis and the comparison to the previous one. */
 export function TotalsGrid({ report }: { readonly report: Report }) {
   const { totals, totalsBefore: before, median } = report
   const uniques = countInterval(totals.uniques)

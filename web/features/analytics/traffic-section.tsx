@@ -11,7 +11,7 @@ export interface TrafficSectionProps {
   readonly isOfSome: boolean
 }
 
-/** What came beside people, and by what it was told. */
+/** Non-human traffic and how it was detected. */
 export function TrafficSection({ traffic, reasons, isOfSome }: TrafficSectionProps) {
   const total = traffic.reduce((sum, { visits }) => sum + visits, 0)
   const people = traffic.find(({ key }) => key === 'human')?.visits ?? 0

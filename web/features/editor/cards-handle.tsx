@@ -27,13 +27,13 @@ export interface CardHandleProps {
   readonly onRemove: (card: Card) => void
 }
 
-/** A card as its author sees it: moved, resized and written on where it is. Drawn anew only when something of its own changed. */
+/** A card in the editor: moved, resized and edited in place. Memoized. */
 export const CardHandle = memo(function CardHandle(props: CardHandleProps) {
   const { card, isSelected, frame, textPlace, onSelect, onChange, onRemove } = props
   const box = useRef<HTMLDivElement>(null)
   const { name } = cardNames[card.type]
   const unfinished = unfinishedText(card)
-  // What was written while it was dragged is kept.
+  // Keeps text typed during a drag.
   const handleDrop = useSteady((place: ReturnType<typeof placeOf>) => onChange({ ...card, ...place }))
   const startDrag = useCardDrag({ place: card, box, frame, onDrop: handleDrop })
 

@@ -23,7 +23,7 @@ export interface CardsInspectorProps {
   readonly onRemove: (card: Card) => void
 }
 
-/** What a card does, in fields; what it says is written on the card itself. */
+/** A card's behaviour as fields; its text is edited on the card. */
 export const CardsInspector = memo(function CardsInspector(props: CardsInspectorProps) {
   const { card, cardText, steps, onChange, onRemove } = props
   const { name } = cardNames[card.type]

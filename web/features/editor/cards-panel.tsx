@@ -12,7 +12,7 @@ export interface CardsPanelProps {
   readonly onClose: () => void
 }
 
-/** Spec §2 "Add Card panel": the five types, each with what it is for behind an info toggle. */
+/** Spec §2 "Add Card panel": the five types, each with a description behind an info toggle. */
 export function CardsPanel({ onUse, onClose }: CardsPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -12,7 +12,7 @@ export interface TargetFieldProps {
   readonly onChange: (stepId: string | null) => void
 }
 
-/** The step that a card leads to. Drawn anew only for the steps' sake: there may be hundreds to choose from. */
+/** The step a card links to. Memoized on the steps: there may be hundreds. */
 export const TargetField = memo(function TargetField({ label, steps, value, onChange }: TargetFieldProps) {
   return (
     <SelectField

@@ -24,7 +24,7 @@ export interface EditorStageProps {
   readonly backendUrl: string
   /** As large as the picture. */
   readonly frame: RefObject<HTMLDivElement | null>
-  /** What goes on with images that were taken in. */
+  /** What happens to added images. */
   readonly notice: ReactNode
   readonly onPickImages: () => void
   readonly onUndo: () => void

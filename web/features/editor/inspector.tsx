@@ -22,7 +22,7 @@ export interface InspectorProps {
 const titleMax = 500
 const altMax = 2000
 
-/** What is selected, in fields. Not drawn anew while a card of the step is moved. */
+/** Fields of the selection. Memoized against card moves. */
 export const Inspector = memo(function Inspector(props: InspectorProps) {
   const { step, onEdit } = props
   return (

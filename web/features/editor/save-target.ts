@@ -37,7 +37,7 @@ export async function saveTarget(editor: SavedEditor, target: SaveTarget): Promi
   return (await failureOfChecks(editor, target)) ?? (await saveChecked(editor, target))
 }
 
-/** An undo is saved only over what it was made from; what somebody else has changed since stays. */
+/** Saves an undo only over the value it was based on; other people's changes stay. */
 async function failureOfChecks(editor: SavedEditor, target: SaveTarget): Promise<FailureKind | null> {
   const { checks = {}, removed = [] } = editor.state().unsaved
   const keys = target.type === 'remove' ? removed.map((id) => `remove ${id}`) : [targetKey(target)]

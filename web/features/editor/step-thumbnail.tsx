@@ -21,10 +21,10 @@ export interface StepThumbnailProps {
   readonly act: StepAct
 }
 
-/** What is done at a thumbnail: chosen, left for the one `offset` places on, or moved that far. */
+/** Actions on a thumbnail: select, go to the one at `offset`, or move by it. */
 export type StepAct = (kind: 'select' | 'focus' | 'move', index: number, offset: number) => void
 
-/** Drawn anew only when something of its own has changed. */
+/** Memoized. */
 export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailProps) {
   const { step, index, isSelected, isToCheck, layout, act } = props
   const item = useRef<HTMLLIElement>(null)

@@ -14,7 +14,7 @@ function withRuns(...runs: readonly TextRun[]): FormattedText {
   return { text, format: { ...defaultFormat.description, ...(runs.length > 0 && { runs }) } }
 }
 
-/** What is bold of a text, in brackets. */
+/** The text with bold parts in brackets. */
 function bold({ text: letters, format: { runs = [] } }: FormattedText): string {
   return runs
     .toReversed()

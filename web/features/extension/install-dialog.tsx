@@ -68,7 +68,7 @@ function InstallStep(props: { readonly number: number; readonly children: ReactN
   )
 }
 
-/** Pages may not link to the browser's own pages, so the address is there to be copied. */
+/** Pages can't link to browser pages, so the address is offered for copying. */
 function ExtensionsAddress() {
   const { isCopied, copy } = useCopy()
   return (

@@ -41,7 +41,7 @@ export function RecordingsCard() {
   )
 }
 
-/** One that has just begun is in its own tab; there is nothing to finish here yet. */
+/** A running recording is finished in its own tab. */
 function isWorthShowing({ sessionId, state, captureCount }: RecordingSummary, discarded: readonly string[]): boolean {
   return !discarded.includes(sessionId) && !(state === 'recording' && captureCount === 0)
 }

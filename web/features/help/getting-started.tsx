@@ -6,7 +6,7 @@ import { setupQuery } from '../../lib/setup-calls.ts'
 import { recentConversationsQuery } from '../../lib/conversation-calls.ts'
 import { demosQuery } from '../../lib/demo-queries.ts'
 
-/** Ticks itself from what there is: nobody marks a task as done. */
+/** Checks itself off from existing data. */
 export function GettingStarted() {
   const demos = useQuery(demosQuery)
   const setup = useQuery(setupQuery)

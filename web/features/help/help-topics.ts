@@ -91,7 +91,7 @@ export const shortcuts: readonly { readonly keys: string; readonly what: string 
   { keys: 'Esc', what: 'Exit full screen (viewer)' },
 ]
 
-/** The topics that hold every word asked for, in the order they stand in; all of them when nothing is asked. */
+/** Topics that contain every word, in their order; all without a query. */
 export function findTopics(question: string): readonly HelpTopic[] {
   const words = question.toLowerCase().split(/\s+/).filter(Boolean)
   return helpTopics.filter(({ title, text }) => {

@@ -9,7 +9,7 @@ import type { Lead } from '../../lib/lead-calls.ts'
 
 const shownMost = 8
 
-/** What happened last: demos that were made, conversations visitors had, addresses they left. */
+/** Recent demos, conversations and leads. */
 export function RecentActivity(props: {
   readonly demos: readonly Demo[]
   readonly conversations: readonly ListedConversation[]

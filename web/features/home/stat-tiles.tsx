@@ -11,7 +11,7 @@ export interface StatTilesProps {
   readonly figures: HomeFigures | undefined
 }
 
-/** Three figures: the specification's sample until there is a demo or a visit of one's own, then live ones. */
+/** Three figures: the specification's samples until there is a real demo or visit. */
 export function StatTiles({ demos, figures }: StatTilesProps) {
   const own = demos.filter(({ isSample }) => !isSample)
   const isSample = own.length === 0 && (figures?.visits ?? 0) === 0

@@ -47,7 +47,7 @@ function Confirmation({ lead, onErased }: Pick<EraseLeadDialogProps, 'lead' | 'o
       await eraseLead(lead.id)
       onErased()
     } catch (error) {
-      // Somebody else was quicker: it is gone, as was asked.
+      // Someone else erased it first.
       if (error instanceof BackendError && error.kind === 'missing') return onErased()
       setFailure(error)
       setIsErasing(false)

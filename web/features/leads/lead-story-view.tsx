@@ -26,7 +26,7 @@ import { transcriptQuery } from '../../lib/conversation-calls.ts'
 import { storyDemosQuery, storyMost, storyQuery, type Lead, type StoryDemo } from '../../lib/lead-calls.ts'
 import { foldStory, meetingLines, storyLines, type StoryKind, type StoryLine, type StoryNames } from './lead-story.ts'
 
-/** The visit a lead came from, from its first page on, with what was said to the agent. */
+/** The lead's visit from its first page, with the agent conversation. */
 export function LeadStory({ lead }: { readonly lead: Lead }) {
   const [isWhole, setIsWhole] = useState(false)
   const story = useQuery(storyQuery(lead))
@@ -104,7 +104,7 @@ function namesOf(demos: readonly StoryDemo[], ownDemoId: string | null): StoryNa
 
 interface LinesProps {
   readonly lines: readonly StoryLine[]
-  /** What was told before the first of them. */
+  /** Turns before the first event. */
   readonly before: StoryLine | undefined
   readonly leadId: string
   readonly isEnd: boolean
@@ -123,7 +123,7 @@ function Lines({ lines, before, leadId, isEnd }: LinesProps) {
   ))
 }
 
-/** Two lines may tell the same of the same moment. */
+/** Two lines can be identical. */
 function keysOf(lines: readonly StoryLine[]): readonly string[] {
   const counts = new Map<string, number>()
   return lines.map(({ at, text, subjectId }) => {
@@ -182,7 +182,7 @@ function Line({ line, before, leadId, isLast }: LineProps) {
   )
 }
 
-/** What was said, where it was said in the visit. */
+/** Conversation turns, placed within the visit. */
 function Talk({ conversationId }: { readonly conversationId: string }) {
   const [isWhole, setIsWhole] = useState(false)
   const transcript = useQuery(transcriptQuery(conversationId))

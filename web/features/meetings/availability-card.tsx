@@ -42,7 +42,7 @@ export function AvailabilityCard() {
 function AvailabilityForm({ saved }: { readonly saved: Availability }) {
   const queries = useQueryClient()
   const draftKey = `understudy-availability ${currentWorkspace()?.id ?? ''}`
-  // What was typed outlives a reload; what is saved wins once it is the same.
+  // The draft outlives a reload; it is dropped once saved.
   const [draft, setDraft] = useState<Availability>(() => ({ ...saved, ...recall<Availability>(draftKey) }))
   const [wasTried, setWasTried] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
@@ -71,7 +71,7 @@ function AvailabilityForm({ saved }: { readonly saved: Availability }) {
     event.preventDefault()
     setWasTried(true)
     if (Object.keys(problems).length > 0 || save.isPending) return
-    // Switched off, what was typed is kept out: it may not be whole.
+    // When off, don't save the draft: it may be incomplete.
     save.mutate(draft.isOn ? draft : { ...saved, isOn: false })
   }
 
@@ -206,7 +206,7 @@ interface NumberFieldProps {
   readonly onChange: (value: number) => void
 }
 
-/** Keeps what is typed as it is; what is no number is a problem, not another number. */
+/** Keeps the typed text; invalid numbers are a problem, not another number. */
 function NumberField({ label, value, problem, onChange }: NumberFieldProps) {
   const [text, setText] = useState(Number.isFinite(value) ? String(value) : '')
   return (

@@ -38,7 +38,7 @@ export function CommandPalette({ newWorkspaceDialog: NewWorkspaceDialog }: Comma
   const [isMaking, setIsMaking] = useState(false)
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      // Where a text is written, Ctrl+K makes a link.
+      // In text fields, Ctrl+K inserts a link.
       if (event.defaultPrevented) return
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()

@@ -4,12 +4,12 @@ import { roleLabel } from '../../lib/roles.ts'
 export interface Deed {
   readonly id: string
   readonly at: string
-  /** Null once the account is deleted, and for what was done with an API key. */
+  /** Null for deleted accounts and for API keys. */
   readonly actor: string | null
   readonly action: string
   readonly subject: string | null
   readonly detail: Readonly<Record<string, unknown>>
-  /** Where from, for what was done with an account. */
+  /** The origin, for account events. */
   readonly address: string | null
 }
 

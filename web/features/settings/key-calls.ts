@@ -39,7 +39,7 @@ export function keysQuery(workspaceId: string) {
   })
 }
 
-/** Answers the secret, which nobody can be told again. */
+/** Returns the secret, which is shown only once. */
 export function createKey(workspaceId: string, key: NewKey): Promise<Outcome<{ readonly secret: string }>> {
   return submit(
     'The key was not created.',

@@ -133,7 +133,7 @@ function MadeKey({ name, secret, onClose }: MadeKeyProps) {
 
 interface KeyTextProps {
   readonly apiKey: WorkspaceKey
-  /** The name of who made it. */
+  /** The creator's name. */
   readonly maker: string
   readonly isOver: boolean
 }
@@ -164,7 +164,7 @@ interface RevokeDialogProps {
   readonly onClose: () => void
 }
 
-/** Asked, because nothing undoes it: nobody has the secret but the programs that stop working. */
+/** Asks first: revoking can't be undone. */
 function RevokeDialog({ workspaceId, apiKey, onClose }: RevokeDialogProps) {
   const queries = useQueryClient()
   return (

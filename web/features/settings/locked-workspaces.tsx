@@ -18,9 +18,8 @@ interface LockedWorkspace {
 const lockedQuery = queryOptions({ queryKey: ['workspaces', 'locked'], queryFn: loadLocked })
 
 /**
- * Over the dashboard while every workspace of the account demands a second step that it has not: what is behind is
- * empty, and would not say why. With another workspace open it is a line at the top. The account page stays reachable,
- * as that is where a second step is set up.
+ * Covers the dashboard while every workspace requires two-factor authentication that the account lacks. With another
+ * workspace open it is a banner. The account page stays reachable, as that is where it is set up.
  */
 export function LockedWorkspaces() {
   const session = useSession()
@@ -50,7 +49,7 @@ export function LockedWorkspaces() {
   }
   return (
     <dialog
-      // A modal one: what is behind it can't be reached by keyboard either.
+      // Modal: the page behind is unreachable by keyboard.
       ref={(dialog) => {
         if (dialog !== null && !dialog.open) dialog.showModal()
       }}

@@ -14,7 +14,7 @@ export interface LinkRowProps {
   readonly onRemove: () => void
 }
 
-/** One link with a name: what it is, and what can be done with it. Only a link that is off can be removed. */
+/** One personal link and its actions. Only a disabled link can be removed. */
 export function LinkRow({ link, onEdit, onRevoke, onRemove }: LinkRowProps) {
   const { isCopied, copy } = useCopy()
   const entries: readonly MenuEntry[] = [

@@ -24,7 +24,7 @@ export function ShareLinks({ demoId }: { readonly demoId: string }) {
   const queries = useQueryClient()
   const queryKey = ['sharing', demoId]
   const sharing = useQuery({ queryKey, queryFn: () => loadSharing(demoId) })
-  /** The link whose form is open; 'new' for one that is none yet. */
+  /** The link being edited; 'new' for a new one. */
   const [edited, setEdited] = useState<string | null>(null)
   const change = useMutation({
     mutationFn: (run: () => Promise<void>) => run(),

@@ -5,7 +5,7 @@ import { CodePanel } from '../../ui/code-panel.tsx'
 import { EmailField } from '../../ui/email-field.tsx'
 
 export interface MailCodeProps {
-  /** The address a code was sent to; undefined while it is asked for. */
+  /** The address a code was sent to; undefined before that. */
   readonly sentTo: string | undefined
   readonly returnTo: string
   readonly onSent: (address: string) => void

@@ -21,7 +21,7 @@ import { TextedFactor } from './texted-factor.tsx'
 /** Which way is shown: a factor's id, or the recovery codes. */
 type Way = UsableFactor | 'recovery-code'
 
-/** The second step after any first one. The session tells whoever shows this when it was taken. */
+/** Two-factor prompt. The session reports when it was passed. */
 export function SecondFactor() {
   const [steps, setSteps] = useState<SecondSteps>()
   const [hasFailed, setHasFailed] = useState(false)

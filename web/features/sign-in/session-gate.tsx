@@ -10,7 +10,7 @@ export interface SessionGateProps {
   readonly children: (user: SignedInUser) => ReactNode
 }
 
-/** What a page shows to somebody who is signed in, who lacks the second step, and who is not. */
+/** Chooses what to show for signed-in users, missing second factors, and visitors. */
 export function SessionGate({ whenSignedOut, whenSecondFactor, children }: SessionGateProps) {
   const session = useSession()
   switch (session.status) {

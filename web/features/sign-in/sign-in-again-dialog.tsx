@@ -18,7 +18,7 @@ export interface SignInAgainDialogProps {
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
-/** Over the page as it is, so that what was typed is still there afterwards. Only signing in or out closes it. */
+/** Covers the page, so that typed text survives. Only signing in or out closes it. */
 export function SignInAgainDialog({ user, status, isOpen, onOpenChange }: SignInAgainDialogProps) {
   const isSecondStep = status === 'second-factor'
   return (
@@ -38,7 +38,7 @@ export function SignInAgainDialog({ user, status, isOpen, onOpenChange }: SignIn
   )
 }
 
-/** Password or a code by mail; every other way begins in a tab of its own, whose session this one takes over. */
+/** Password or emailed code; other methods open a new tab, whose session this one picks up. */
 function FirstStep({ user }: { readonly user: SignedInUser }) {
   const [isCodeSent, setIsCodeSent] = useState(false)
   const askForCode = (captchaToken: string | undefined) =>

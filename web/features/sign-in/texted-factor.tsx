@@ -6,7 +6,7 @@ import { CodeField } from '../../ui/code-panel.tsx'
 import { askForFactorText, giveFactorText } from '../../lib/factor-calls.ts'
 import { ResendForm } from '../../ui/resend-form.tsx'
 
-/** A second factor by text message, sent only when asked for: it costs somebody money. */
+/** A second factor by text message, sent only on request: it costs money. */
 export function TextedFactor({ factorId }: { readonly factorId: string }) {
   const [challengeId, setChallengeId] = useState<string>()
 

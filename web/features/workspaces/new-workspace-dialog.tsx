@@ -13,7 +13,7 @@ export interface NewWorkspaceDialogProps {
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
-/** Makes a workspace and goes there. */
+/** Creates a workspace and switches to it. */
 export function NewWorkspaceDialog({ isOpen, onOpenChange }: NewWorkspaceDialogProps) {
   const queries = useQueryClient()
   const switchTo = useWorkspaceSwitch()

@@ -21,7 +21,7 @@ function job(count: number): ImportJob {
   }
 }
 
-/** A server that fails as told, path by path, and remembers what it was given. */
+/** A server with scripted failures per path, and a record of calls. */
 function scripted(failures: Readonly<Record<string, FailureKind[]>> = {}) {
   const stored: string[] = []
   const finished: string[][] = []
