@@ -12,7 +12,7 @@ test.each([
   expect(parseHome(typed)).toBe(origin)
 })
 
-test.each(['', '   ', 'chrome://settings', 'javascript://alert', 'two words'])('%s is no address', (typed) => {
+test.each(['', '   ', 'chrome://settings', 'javascript://alert', 'two words'])('rejects the address %s', (typed) => {
   expect(parseHome(typed)).toBeNull()
 })
 
@@ -25,6 +25,6 @@ test.each([
   ['https://chromewebstore.google.com/detail/x', 'web store'],
   ['file:///home/a.html', 'Local files'],
   ['https://example.com/a.PDF', 'PDF documents'],
-])('%s is refused in a sentence', (address, part) => {
+])('refuses %s with a sentence', (address, part) => {
   expect(unrecordableSentence(address)).toContain(part)
 })

@@ -53,7 +53,7 @@ test.each([...Object.entries(editingSurfaces), ...Object.entries(namedControls)]
   },
 )
 
-test.each(Object.entries(editingSurfaces))('keeps nothing of what was typed into %s', (_what, surface) => {
+test.each(Object.entries(editingSurfaces))('keeps no text typed into %s', (_what, surface) => {
   expect(nameOn(surface, 'Lay off the Berlin team in May')).not.toContain('Berlin')
 })
 

@@ -43,12 +43,12 @@ test.each([
   ['text edited in place', '<div id="x" contenteditable aria-label="Message">secret</div>', 'Message'],
   ['a field without any label', '<input id="x" value="secret">', ''],
   ['a field that labels itself', '<input id="x" aria-labelledby="x" value="secret">', ''],
-])('says nothing of what was typed into %s', (_what, markup, name) => {
+])('does not reveal text typed into %s', (_what, markup, name) => {
   place(markup)
   expect(describe('#x')).toEqual({ role: 'textbox', name })
 })
 
-test('leaves out fields inside of what it names', () => {
+test('leaves out fields inside the named element', () => {
   place('<label><input id="x" type="checkbox"> Remind me after <input value="secret"> days</label>')
   expect(describe('#x')).toEqual({ role: 'checkbox', name: 'Remind me after days' })
 })

@@ -42,7 +42,7 @@ function setUp() {
   return { microphone, partials, finals, view: () => view }
 }
 
-test('says so where the browser has no speech recognition', () => {
+test('reports missing speech recognition', () => {
   const { microphone, view } = setUp()
   microphone.open('en-US')
   microphone.listen()
@@ -50,7 +50,7 @@ test('says so where the browser has no speech recognition', () => {
   expect(microphone.isOpen).toBe(false)
 })
 
-test('reports the first words of a sentence once, then the whole', () => {
+test('reports the start of a sentence once, then the whole', () => {
   vi.stubGlobal('SpeechRecognition', FakeRecognition)
   const { microphone, partials, finals, view } = setUp()
   microphone.open('en-US')

@@ -44,7 +44,7 @@ function setUp() {
   return { voice, sent, shownSteps, view: () => view, silences: () => silences }
 }
 
-test('captions one segment after another, and tells the server which has been shown', async () => {
+test('captions segments in order and reports each to the server', async () => {
   const { voice, sent, view, silences } = setUp()
   voice.say(segment(1, 1, 'Hello.'))
   voice.say(segment(1, 2, 'Shall we begin?', [2]))
@@ -69,7 +69,7 @@ test('shows a step with the segment it belongs to', async () => {
   expect(sent).toContainEqual({ t: 'step.changed', n: 3, by: 'agent' })
 })
 
-test('an interruption silences it and tells the server where it was', () => {
+test('an interruption stops it and reports the position', () => {
   const { voice, sent, view } = setUp()
   expect(voice.interrupt('typed')).toBe(false)
   voice.say(segment(1, 1, 'Hello.'))

@@ -33,7 +33,7 @@ test('of a code that is not there', async () => {
   expect((await reader._getSessionFromURL({}, 'pkce')).error?.message).toBe('No code detected.')
 })
 
-test('a session that was issued more than 120 seconds ago is warned of', async () => {
+test('warns of a session issued more than 120 seconds ago', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const now = Math.round(Date.now() / 1000)
   for (const [age, times] of [

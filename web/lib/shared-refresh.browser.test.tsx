@@ -22,7 +22,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('two tabs spend a token once, and both hold the new session', async () => {
+test('two tabs use a refresh token once and share the new session', async () => {
   const server = vi.fn<typeof fetch>(() => Promise.resolve(Response.json(renewed)))
   vi.stubGlobal('fetch', server)
   const first = refresh().then(async (answer) => {
@@ -35,7 +35,7 @@ test('two tabs spend a token once, and both hold the new session', async () => {
   expect(server).toHaveBeenCalledTimes(1)
 })
 
-test('what one tab could not renew, the other asks for itself', async () => {
+test('a tab refreshes itself when the other failed', async () => {
   const server = vi.fn<typeof fetch>(() => Promise.resolve(Response.json(renewed)))
   server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   vi.stubGlobal('fetch', server)
@@ -44,7 +44,7 @@ test('what one tab could not renew, the other asks for itself', async () => {
   expect(second).toMatchObject({ status: 'fulfilled', value: { status: 200 } })
 })
 
-test('every other request goes out as it is', async () => {
+test('passes other requests through', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('rows')))
   expect(await (await fetchSharingRefreshes('http://127.0.0.1:9/rest/v1/demos')).text()).toBe('rows')
 })

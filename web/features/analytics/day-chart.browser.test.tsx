@@ -14,7 +14,7 @@ function Chart() {
   return <DayChart report={report} metric={metric} onMetric={(next) => setMetric(next as DayMetric)} />
 }
 
-test('arrow keys go from day to day, and each says its figure and the one before', async () => {
+test('arrow keys move between days and announce both figures', async () => {
   const screen = await render(<Chart />)
   const slider = screen.getByRole('slider', { name: 'Visits by day' })
   await userEvent.keyboard('{Tab}{Tab}')
@@ -28,7 +28,7 @@ test('arrow keys go from day to day, and each says its figure and the one before
   await expect.element(slider).toHaveAttribute('aria-valuenow', '0')
 })
 
-test('the table behind it has the same figures, also when another is chosen', async () => {
+test('its table has the figures of the chosen metric', async () => {
   const screen = await render(<Chart />)
   await screen.getByRole('combobox', { name: 'Metric' }).selectOptions('Completed visits')
   await screen.getByText('Show as table').click()
